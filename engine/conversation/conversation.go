@@ -1,0 +1,147 @@
+// Package conversation holds what was said: messages, their parts, and the log
+// that grows while an agent answers. Messages are immutable once published.
+package conversation
+
+import (
+	"time"
+
+	"sidekicks/engine/acp"
+)
+
+// A Key names a conversation within a run of the program. Today it is made
+// from the agent's name; pages treat it as opaque.
+type Key string
+
+// A MessageID names a message within a run of the program. It keys what the
+// person did to a message, such as folding it.
+type MessageID uint64
+
+// What the screen needs of the protocol, so that it never imports acp.
+type (
+	ToolCall             = acp.ToolCall
+	ToolCallContent      = acp.ToolCallContent
+	ToolKind             = acp.ToolKind
+	ToolCallStatus       = acp.ToolCallStatus
+	PlanEntry            = acp.PlanEntry
+	StopReason           = acp.StopReason
+	ContentBlock         = acp.ContentBlock
+	Usage                = acp.Usage
+	PermissionOption     = acp.PermissionOption
+	PermissionOptionID   = acp.PermissionOptionID
+	PermissionOptionKind = acp.PermissionOptionKind
+	AvailableCommand     = acp.AvailableCommand
+	SessionMode          = acp.SessionMode
+	ConfigOption         = acp.ConfigOption
+	AuthMethod           = acp.AuthMethod
+	Notice               = acp.Notice
+)
+
+// A Role says whose message it is.
+type Role uint8
+
+const (
+	User Role = iota
+	Agent
+	System
+)
+
+// A State says whether a message may still change.
+type State uint8
+
+const (
+	Done State = iota
+	Streaming
+	NotSent // typed by the person, dropped by Stop or never taken by the agent
+)
+
+// A Code is what a system message says; the interface makes the sentence.
+type Code string
+
+const (
+	// AgentRestarted: the agent runs in a new process and no longer remembers the beginning.
+	AgentRestarted Code = "agent-restarted"
+	// AgentUnavailable: the agent could not be started or went away; Failure tells why.
+	AgentUnavailable Code = "agent-unavailable"
+	// NewConversation: the agent does not see what is above.
+	NewConversation Code = "new-conversation"
+	// SessionResumed: the agent runs in a new process and remembers everything.
+	SessionResumed Code = "session-resumed"
+	// AgentNotice: a notice of the agent; Notice holds its words.
+	AgentNotice Code = "agent-notice"
+	// Compacted: the agent summarised the beginning to save its memory.
+	Compacted Code = "compacted"
+	// UnsupportedCall: the agent called a method that Sidekicks does not offer (Args: the method).
+	UnsupportedCall Code = "unsupported-call"
+)
+
+// A FailureCode says why an agent or a turn failed; the interface makes the sentence.
+type FailureCode string
+
+const (
+	FailedNotFound      FailureCode = "not-found"      // Args: command
+	FailedNotExecutable FailureCode = "not-executable" // Args: command
+	FailedWorkspace     FailureCode = "workspace"      // Args: folder
+	FailedExited        FailureCode = "exited"         // Args: exit status; before or during a turn
+	FailedVersion       FailureCode = "version"        // Args: the agent's version
+	FailedSignIn        FailureCode = "sign-in"
+	FailedAgentError    FailureCode = "agent-error" // Args: the agent's own explanation
+	FailedStart         FailureCode = "start"       // Args: the system's words
+	FailedQuoting       FailureCode = "quoting"     // Args: the argument (Windows .cmd)
+)
+
+// A Failure is a fault with the facts to tell it.
+type Failure struct {
+	Code   FailureCode
+	Args   []string
+	Detail string // for "Details": last lines of stderr and the wire, secrets removed
+}
+
+// A Message is immutable: a change makes a new Message with a higher Version.
+// No two messages of a program run share a Version, so it keys content caches;
+// ID keys what the person did to a message, such as folding it.
+type Message struct {
+	ID      MessageID
+	Version uint64
+	Role    Role
+	State   State
+	Parts   []Part
+	Stop    StopReason // a finished agent message
+	Failure *Failure   // a turn that failed
+	Code    Code       // system messages
+	Args    []string   // of Code
+	At      time.Time  // when it began
+	Ended   time.Time  // when its turn ended; zero before
+}
+
+// A Part is one piece of a message: Text, Thought, *Tool, *Plan or Content.
+type Part interface{ isPart() }
+
+type (
+	// Text is Markdown.
+	Text struct{ Markdown string }
+	// Thought is the agent's reasoning, Markdown.
+	Thought struct {
+		Markdown string
+		Start    time.Time
+		End      time.Time // zero while it grows
+	}
+	// A Tool is a tool call with what Sidekicks knows of it beside the protocol.
+	Tool struct {
+		Call      ToolCall
+		Start     time.Time
+		End       time.Time // zero while it runs
+		Asking    bool      // a permission request for it waits for the person
+		Cancelled bool      // settled by Stop or the end of the turn
+		Cut       int64     // bytes left out of a huge output, 0 when it is whole
+	}
+	// Plan is the agent's plan, replaced whole at each change.
+	Plan struct{ Entries []PlanEntry }
+	// Content is anything that is not text: image, audio, resource, resource_link.
+	Content struct{ Block ContentBlock }
+)
+
+func (Text) isPart()    {}
+func (Thought) isPart() {}
+func (*Tool) isPart()   {}
+func (*Plan) isPart()   {}
+func (Content) isPart() {}

@@ -1,0 +1,119 @@
+package engine
+
+import (
+	"time"
+
+	"sidekicks/engine/conversation"
+)
+
+// A Snapshot is everything the window shows at one moment. It is never
+// written after it was given out, and holds only values and pointers to
+// immutable values: keep it as long as you like, from any goroutine.
+type Snapshot struct {
+	Version       uint64
+	Agents        []AgentView        // in the configuration's order
+	Conversations []ConversationView // today one an agent, in the same order
+	Permissions   []PermissionView   // pending, oldest first, of all conversations
+	Closing       bool               // Close was called; agents are ending
+	Closed        bool               // every agent ended
+}
+
+// AgentStatus is what an agent's process is doing.
+type AgentStatus uint8
+
+const (
+	AgentStopped  AgentStatus = iota // Reason says why
+	AgentStarting                    // Since says since when
+	AgentIdle
+	AgentAnswering
+	AgentWaiting // for the person: a permission is pending
+	AgentStopping
+	AgentFailed // Failure says why
+)
+
+// StopCause says why an agent's process is not there.
+type StopCause uint8
+
+const (
+	NeverStarted   StopCause = iota
+	StoppedIdle              // idle_timeout
+	StoppedForRoom           // made room for another agent
+	StoppedByPerson
+)
+
+// An AgentView is one agent of the configuration.
+type AgentView struct {
+	Name        string
+	Description string
+	Workspace   string
+	Command     string // as configured
+	Status      AgentStatus
+	Reason      StopCause
+	Since       time.Time                 // when Status began
+	Failure     *conversation.Failure     // AgentFailed
+	Memory      int64                     // bytes used by the process, 0 when unknown
+	Program     string                    // name and version as the agent tells them, "" before it ran
+	SignIn      []conversation.AuthMethod // methods to offer; non-empty when signing in is needed
+}
+
+// TurnState is where a conversation's turn is.
+type TurnState uint8
+
+const (
+	TurnIdle TurnState = iota
+	TurnAnswering
+	TurnStopping
+)
+
+// A ConversationView is one conversation.
+type ConversationView struct {
+	Key       conversation.Key
+	Agent     string
+	Messages  []*conversation.Message // finished, and the one that grows last
+	Queued    []Queued                // sent while the agent answers, oldest first
+	Turn      TurnState
+	Since     time.Time // when Turn began
+	InLine    bool      // the turn waits for another agent to end (limits.running_agents)
+	Overdue   bool      // stopping for 5 s without an answer: offer Wait and Restart
+	Failures  Streak    // of failing tools, reset as the product says
+	Repeats   Streak    // of identical successes
+	Title     string    // session_info_update
+	Usage     *conversation.Usage
+	Modes     []conversation.SessionMode
+	Mode      string // id of the mode in force, "" when the agent has none
+	Options   []conversation.ConfigOption
+	Commands  []conversation.AvailableCommand
+	Forgotten int // messages at the head that the agent does not see
+}
+
+// A QueuedID names a queued prompt within a run of the program.
+type QueuedID uint64
+
+// A Queued prompt waits for the turn to end.
+type Queued struct {
+	ID   QueuedID
+	Text string
+	At   time.Time
+}
+
+// A Streak counts tool calls of one sort in a row. Warn is set from the
+// engine's threshold on; Tool and Line tell the last one.
+type Streak struct {
+	Count int
+	Warn  bool
+	Tool  string
+	Line  string // first line of the last failure
+}
+
+// A PermissionID names a permission request within a run of the program.
+type PermissionID uint64
+
+// A PermissionView is a request that waits for the person.
+type PermissionView struct {
+	ID      PermissionID
+	Key     conversation.Key
+	Agent   string
+	Tool    *conversation.Tool // the call it is about, as known when it was asked, updated since
+	Options []conversation.PermissionOption
+	At      time.Time
+}
