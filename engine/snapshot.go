@@ -54,6 +54,9 @@ type AgentView struct {
 	Memory      int64                     // bytes used by the process, 0 when unknown
 	Program     string                    // name and version as the agent tells them, "" before it ran
 	SignIn      []conversation.AuthMethod // methods to offer; non-empty when signing in is needed
+	SigningIn   string                    // id of the method that runs
+	SignInError *conversation.Failure     // why the last one failed
+	Removed     bool                      // no longer in the configuration: its conversation can only be read
 }
 
 // TurnState is where a conversation's turn is.
@@ -72,18 +75,19 @@ type ConversationView struct {
 	Messages  []*conversation.Message // finished, and the one that grows last
 	Queued    []Queued                // sent while the agent answers, oldest first
 	Turn      TurnState
-	Since     time.Time // when Turn began
-	InLine    bool      // the turn waits for another agent to end (limits.running_agents)
-	Overdue   bool      // stopping for 5 s without an answer: offer Wait and Restart
-	Failures  Streak    // of failing tools, reset as the product says
-	Repeats   Streak    // of identical successes
-	Title     string    // session_info_update
+	Since     time.Time           // when Turn began
+	InLine    bool                // the turn waits for another agent to end (limits.running_agents)
+	Overdue   bool                // stopping for 5 s without an answer: offer Wait and Restart
+	Failures  conversation.Streak // failing tools, reset as the product says
+	Repeats   conversation.Streak // identical successes
+	Title     string              // session_info_update
 	Usage     *conversation.Usage
 	Modes     []conversation.SessionMode
 	Mode      string // id of the mode in force, "" when the agent has none
 	Options   []conversation.ConfigOption
 	Commands  []conversation.AvailableCommand
 	Forgotten int // messages at the head that the agent does not see
+	Unknown   int // updates of kinds that Sidekicks does not know
 }
 
 // A QueuedID names a queued prompt within a run of the program.
@@ -93,16 +97,8 @@ type QueuedID uint64
 type Queued struct {
 	ID   QueuedID
 	Text string
+	More []conversation.ContentBlock // files and links sent with it
 	At   time.Time
-}
-
-// A Streak counts tool calls of one sort in a row. Warn is set from the
-// engine's threshold on; Tool and Line tell the last one.
-type Streak struct {
-	Count int
-	Warn  bool
-	Tool  string
-	Line  string // first line of the last failure
 }
 
 // A PermissionID names a permission request within a run of the program.

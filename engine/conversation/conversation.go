@@ -12,6 +12,9 @@ import (
 // from the agent's name; pages treat it as opaque.
 type Key string
 
+// KeyOf is the key of the direct conversation with an agent.
+func KeyOf(agent string) Key { return Key(agent) }
+
 // A MessageID names a message within a run of the program. It keys what the
 // person did to a message, such as folding it.
 type MessageID uint64
@@ -66,12 +69,14 @@ const (
 	NewConversation Code = "new-conversation"
 	// SessionResumed: the agent runs in a new process and remembers everything.
 	SessionResumed Code = "session-resumed"
-	// AgentNotice: a notice of the agent; Notice holds its words.
+	// AgentNotice: a notice of the agent; Message.Notice holds its words.
 	AgentNotice Code = "agent-notice"
 	// Compacted: the agent summarised the beginning to save its memory.
 	Compacted Code = "compacted"
 	// UnsupportedCall: the agent called a method that Sidekicks does not offer (Args: the method).
 	UnsupportedCall Code = "unsupported-call"
+	// SettingRefused: the agent did not take a mode or an option (Args: its name); Failure tells why.
+	SettingRefused Code = "setting-refused"
 )
 
 // A FailureCode says why an agent or a turn failed; the interface makes the sentence.
@@ -106,8 +111,9 @@ type Message struct {
 	State   State
 	Parts   []Part
 	Stop    StopReason // a finished agent message
-	Failure *Failure   // a turn that failed
+	Failure *Failure   // a turn that failed; why, in a system message that has a reason
 	Code    Code       // system messages
+	Notice  *Notice    // of Code AgentNotice
 	Args    []string   // of Code
 	At      time.Time  // when it began
 	Ended   time.Time  // when its turn ended; zero before
