@@ -3,6 +3,25 @@ module sidekicks
 go 1.26.0
 
 require (
+	gioui.org v0.10.3
+	gioui.org/x v0.10.2
 	github.com/go-json-experiment/json v1.27.2
+	github.com/godbus/dbus/v5 v5.2.2
+	github.com/sqweek/dialog v0.0.0-20260123140253-64c163d53aac
 	github.com/tailscale/hujson v0.0.0-20260727124030-b80ff77dac4f
+	golang.org/x/sys v0.50.0
+)
+
+require (
+	gioui.org/shader v1.0.9 // indirect
+	git.sr.ht/~jackmordaunt/go-toast v1.0.0 // indirect
+	git.wow.st/gmp/jni v0.0.0-20210610011705-34026c7e22d0 // indirect
+	github.com/TheTitanrain/w32 v0.0.0-20180517000239-4f5cfb03fabf // indirect
+	github.com/esiqveland/notify v0.11.0 // indirect
+	github.com/go-ole/go-ole v1.2.6 // indirect
+	github.com/go-text/typesetting v0.3.5 // indirect
+	golang.org/x/exp/shiny v0.0.0-20250408133849-7e4ce0ab07d0 // indirect
+	golang.org/x/image v0.26.0 // indirect
+	golang.org/x/net v0.48.0 // indirect
+	golang.org/x/text v0.44.0 // indirect
 )

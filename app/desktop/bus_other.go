@@ -1,0 +1,5 @@
+//go:build !unix || darwin
+
+package desktop
+
+func checkBus() error { return nil }

@@ -1,0 +1,31 @@
+//go:build !linux || !nogtk
+
+package desktop
+
+import (
+	"errors"
+
+	"github.com/sqweek/dialog"
+)
+
+func ask(c Choice) (string, error) {
+	path, err := open(c)
+	if errors.Is(err, dialog.ErrCancelled) {
+		return "", ErrCancelled
+	}
+	return path, err
+}
+
+func open(c Choice) (string, error) {
+	if c.Kind == OpenFolder {
+		return dialog.Directory().Title(c.Title).SetStartDir(c.Dir).Browse()
+	}
+	files := dialog.File().Title(c.Title).SetStartDir(c.Dir)
+	if len(c.Filter) > 0 {
+		files.Filter(c.FilterName, c.Filter...)
+	}
+	if c.Kind == SaveFile {
+		return files.SetStartFile(c.Name).Save()
+	}
+	return files.Load()
+}

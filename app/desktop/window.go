@@ -1,0 +1,162 @@
+package desktop
+
+import (
+	"image/color"
+	"log/slog"
+	"sync"
+	"time"
+
+	"gioui.org/app"
+	"gioui.org/io/system"
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/op/paint"
+	"gioui.org/unit"
+)
+
+// A Page is what a window shows. Its methods are called on one goroutine, the
+// window's, and must not wait.
+type Page interface {
+	// Frame updates the page's state from its events and draws it.
+	Frame(gtx layout.Context)
+	// CloseRequested tells that the person asked to close the window, each time
+	// they do. The window stays until the channel given to Run is closed.
+	CloseRequested()
+	// FocusChanged tells whether the window is in front.
+	FocusChanged(focused bool)
+}
+
+// Options say how a window looks before its page draws anything.
+type Options struct {
+	Title         string
+	Width, Height unit.Dp
+	// Log gets what the person need not see. Required.
+	Log *slog.Logger
+	// OnFirstFrame, when set, is called once, after the first frame is on
+	// screen.
+	OnFirstFrame func()
+}
+
+// A Window is one window of the desktop, shown by Run.
+type Window struct {
+	gio     *app.Window
+	options Options
+	pacer   pacer
+
+	mu    sync.Mutex
+	posts []func()
+
+	drawn   bool
+	focused bool
+	closing bool // the window may go: its content ended
+}
+
+// NewWindow makes a window that is not shown yet.
+func NewWindow(o Options) *Window {
+	w := &Window{gio: new(app.Window), options: o}
+	w.pacer.invalidate = w.gio.Invalidate
+	w.gio.Option(app.Title(o.Title), app.Size(o.Width, o.Height), app.MinSize(360, 320))
+	return w
+}
+
+// Invalidate asks for a frame because something to be shown has changed. It
+// may be called from any goroutine at any time, never waits, and is paced: a
+// burst of changes costs about half a core at most, whatever a frame costs.
+func (w *Window) Invalidate() { w.pacer.Invalidate() }
+
+// Post has f called on the window's goroutine before its next frame, which it
+// asks for. It may be called from any goroutine and never waits.
+func (w *Window) Post(f func()) {
+	w.mu.Lock()
+	w.posts = append(w.posts, f)
+	w.mu.Unlock()
+	w.pacer.Hurry()
+}
+
+// SetTitle changes the window's title. Only the page may call it, from Frame.
+func (w *Window) SetTitle(title string) { w.gio.Option(app.Title(title)) }
+
+// Run shows the window and draws page until ended is closed, or until the
+// desktop takes the window away, which is an error. Invalidate and Post may
+// still be called afterwards and then do nothing.
+func (w *Window) Run(page Page, ended <-chan struct{}) error {
+	gone := make(chan struct{})
+	defer close(gone)
+	go func() { // wakes the loop, which may be waiting for the desktop
+		select {
+		case <-ended:
+			w.pacer.Hurry()
+		case <-gone:
+		}
+	}()
+	var ops op.Ops
+	for {
+		e := w.gio.Event()
+		if e, ok := e.(app.DestroyEvent); ok {
+			w.pacer.Stop()
+			return e.Err
+		}
+		w.handle(e, &ops, page)
+		w.leaveOnce(ended)
+	}
+}
+
+func (w *Window) handle(e any, ops *op.Ops, page Page) {
+	switch e := e.(type) {
+	case app.FrameEvent:
+		w.frame(e, ops, page)
+	case app.ConfigEvent:
+		if e.Config.Focused != w.focused {
+			w.focused = e.Config.Focused
+			page.FocusChanged(w.focused)
+		}
+	case *app.ClosingEvent:
+		if !w.closing {
+			e.Abort()
+			page.CloseRequested()
+			w.pacer.Hurry()
+		}
+	}
+}
+
+// leaveOnce closes the window when its content has ended. The pacer stops
+// first: a window that is being destroyed must not be invalidated.
+func (w *Window) leaveOnce(ended <-chan struct{}) {
+	if w.closing {
+		return
+	}
+	select {
+	case <-ended:
+		w.closing = true
+		w.pacer.Stop()
+		w.gio.Perform(system.ActionClose)
+	default:
+	}
+}
+
+func (w *Window) frame(e app.FrameEvent, ops *op.Ops, page Page) {
+	began, cpu := time.Now(), cpuTime()
+	w.pacer.Began()
+	gtx := app.NewContext(ops, e)
+	w.runPosts()
+	paint.Fill(gtx.Ops, color.NRGBA{A: 0xff})
+	page.Frame(gtx)
+	e.Frame(gtx.Ops)
+	w.pacer.Ended(time.Since(began), cpuTime()-cpu)
+	if !w.drawn {
+		w.drawn = true
+		if w.options.OnFirstFrame != nil {
+			w.options.OnFirstFrame()
+		}
+	}
+}
+
+func (w *Window) runPosts() {
+	w.mu.Lock()
+	posts := w.posts
+	w.posts = nil
+	w.mu.Unlock()
+	for _, f := range posts {
+		f()
+	}
+}
