@@ -1,0 +1,59 @@
+package theme
+
+import (
+	"embed"
+	"fmt"
+
+	"gioui.org/font"
+	"gioui.org/font/opentype"
+	"gioui.org/text"
+)
+
+// The families after the first serve the scripts that it lacks. Gio finds
+// Chinese, Japanese, Korean, Arabic and Hebrew by itself, but colour emoji,
+// Thai and Devanagari only in families that are named.
+const (
+	fallbacks = ", Noto Sans Thai, Noto Sans Devanagari, Leelawadee UI, Nirmala UI, Thonburi, Kohinoor Devanagari, emoji"
+
+	Sans font.Typeface = "Inter" + fallbacks
+	Mono font.Typeface = "Hack, Inter" + fallbacks
+)
+
+//go:embed fonts
+var files embed.FS
+
+// ShaperOptions say where a shaper looks for faces.
+type ShaperOptions struct {
+	EmbeddedOnly bool // not in the system's fonts: the same text looks the same everywhere, as tests need
+}
+
+// NewShaper makes a shaper with the embedded faces (Inter and Hack). A window
+// has one, and only its frame goroutine uses it.
+func NewShaper(o ShaperOptions) *text.Shaper {
+	options := []text.ShaperOption{text.WithCollection(faceCollection())}
+	if o.EmbeddedOnly {
+		options = append(options, text.NoSystemFonts())
+	}
+	return text.NewShaper(options...)
+}
+
+// faceCollection parses the embedded faces. That they parse is known when the
+// program is built, so a failure is a fault of the program.
+func faceCollection() []font.FontFace {
+	var faces []font.FontFace
+	for _, name := range []string{
+		"Inter-Regular.otf", "Inter-Italic.otf", "Inter-Medium.otf", "Inter-SemiBold.otf", "Inter-Bold.otf", "Inter-BoldItalic.otf",
+		"Hack-Regular.ttf", "Hack-Italic.ttf", "Hack-Bold.ttf", "Hack-BoldItalic.ttf",
+	} {
+		src, err := files.ReadFile("fonts/" + name)
+		if err != nil {
+			panic(err)
+		}
+		face, err := opentype.Parse(src)
+		if err != nil {
+			panic(fmt.Errorf("embedded font %s: %w", name, err))
+		}
+		faces = append(faces, font.FontFace{Font: face.Font(), Face: face})
+	}
+	return faces
+}

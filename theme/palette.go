@@ -1,0 +1,81 @@
+package theme
+
+import "image/color"
+
+// A Palette names colours by what they are for. A widget picks a role and
+// never a colour, so that both looks keep their contrasts.
+type Palette struct {
+	Background color.NRGBA // the page that is read
+	Panel      color.NRGBA // what stands beside the page
+	Raised     color.NRGBA // cards, fields and menus
+	Line       color.NRGBA // borders and rules
+
+	Text color.NRGBA // what is read
+	Dim  color.NRGBA // small print, hints, what may be overlooked
+
+	Accent     color.NRGBA // links, focus, what is chosen
+	AccentSoft color.NRGBA // ground of what is chosen, ring of the focus
+	Selection  color.NRGBA // laid over selected text; translucent
+	User       color.NRGBA // ground of the person's own messages
+
+	Danger     color.NRGBA // what may do harm, and nothing else
+	DangerSoft color.NRGBA
+	Warn       color.NRGBA // look here
+	WarnSoft   color.NRGBA
+	OK         color.NRGBA // what went well
+
+	Code    color.NRGBA // ground of code
+	Added   color.NRGBA // ground of a line that a diff adds
+	Removed color.NRGBA // ground of a line that a diff removes
+
+	Keyword color.NRGBA // the four colours of code
+	String  color.NRGBA
+	Number  color.NRGBA
+	Comment color.NRGBA
+
+	Shadow color.NRGBA // under what floats; translucent
+	Scrim  color.NRGBA // over the page while a question is open; translucent
+
+	// Faces are the grounds of agents' letters, in the order in which they
+	// are given out; [Palette.OnFace] is the letter.
+	Faces  [6]color.NRGBA
+	OnFace color.NRGBA
+}
+
+// Light is the palette of the light look.
+func Light() Palette {
+	return Palette{
+		Background: rgb(0xFBFAF8), Panel: rgb(0xF3F1ED), Raised: rgb(0xFFFFFF), Line: rgb(0xE2DED7),
+		Text: rgb(0x23211E), Dim: rgb(0x6F6A62),
+		Accent: rgb(0x2F6F63), AccentSoft: rgb(0xE3EFEC), Selection: rgba(0x2F6F6340), User: rgb(0xECE9F6),
+		Danger: rgb(0xB3261E), DangerSoft: rgb(0xFBEAE8), Warn: rgb(0x8A5A00), WarnSoft: rgb(0xFFF3DC), OK: rgb(0x2E7D4F),
+		Code: rgb(0xF4F2EE), Added: rgb(0xE4F3E7), Removed: rgb(0xFBE6E4),
+		Keyword: rgb(0x7A3E9D), String: rgb(0x2B6B3A), Number: rgb(0xA04B00), Comment: rgb(0x6B665E),
+		Shadow: rgba(0x00000020), Scrim: rgba(0x23211E60),
+		Faces: faces(), OnFace: rgb(0xFFFFFF),
+	}
+}
+
+// Dark is the palette of the dark look: the same roles, not inverted.
+func Dark() Palette {
+	return Palette{
+		Background: rgb(0x1B1A18), Panel: rgb(0x151412), Raised: rgb(0x24221F), Line: rgb(0x34312C),
+		Text: rgb(0xE8E4DC), Dim: rgb(0x9A948A),
+		Accent: rgb(0x7CC4B4), AccentSoft: rgb(0x20332F), Selection: rgba(0x7CC4B440), User: rgb(0x2C2940),
+		Danger: rgb(0xF2867E), DangerSoft: rgb(0x3B201E), Warn: rgb(0xE8B95A), WarnSoft: rgb(0x38301D), OK: rgb(0x7CCB98),
+		Code: rgb(0x211F1C), Added: rgb(0x1F3326), Removed: rgb(0x3B2321),
+		Keyword: rgb(0xC79BE3), String: rgb(0x8FCB9B), Number: rgb(0xE0A066), Comment: rgb(0xA39D92),
+		Shadow: rgba(0x00000060), Scrim: rgba(0x00000080),
+		Faces: faces(), OnFace: rgb(0xFFFFFF),
+	}
+}
+
+func faces() [6]color.NRGBA {
+	return [6]color.NRGBA{rgb(0x2F6F63), rgb(0x7B56A8), rgb(0xB5653B), rgb(0x4A6FA5), rgb(0x9B4662), rgb(0x6B6A2F)}
+}
+
+func rgb(c uint32) color.NRGBA { return rgba(c<<8 | 0xFF) }
+
+func rgba(c uint32) color.NRGBA {
+	return color.NRGBA{R: uint8(c >> 24), G: uint8(c >> 16), B: uint8(c >> 8), A: uint8(c)}
+}

@@ -1,0 +1,105 @@
+package theme
+
+import (
+	"gioui.org/font"
+	"gioui.org/text"
+	"gioui.org/unit"
+)
+
+// Distances are multiples of [Step].
+const (
+	Step unit.Dp = 4
+
+	ColumnWidth  unit.Dp = 760 // of the page that is read
+	SidebarWidth unit.Dp = 248
+	HeaderHeight unit.Dp = 52
+
+	RadiusSmall  unit.Dp = 4  // inline code
+	Radius       unit.Dp = 8  // buttons, fields, rows of a list
+	RadiusMedium unit.Dp = 10 // code blocks, tool calls
+	RadiusLarge  unit.Dp = 14 // cards, bubbles, the composer
+
+	Hairline unit.Dp = 1 // borders and rules
+)
+
+// DefaultTextSize is the size of read text when nothing else is asked for.
+const DefaultTextSize unit.Sp = 15
+
+// A TextStyle is one step of the type scale.
+type TextStyle struct {
+	Font       font.Font
+	Size       unit.Sp
+	LineHeight unit.Sp // from one baseline to the next
+}
+
+// A Theme is one look of the program. It is read only.
+type Theme struct {
+	Palette
+	Dark   bool
+	Shaper *text.Shaper // of the window; used by its frame goroutine alone
+
+	Body  TextStyle // what is read: 15 sp
+	Small TextStyle // what is said beside it: 13 sp
+	Print TextStyle // small print: 12 sp
+	Title TextStyle // 16 sp, semibold
+	Label TextStyle // buttons and names: 14 sp, medium
+	Code  TextStyle // 13 sp, monospaced, without ligatures
+}
+
+// Options choose a look. The zero value is the light one at its usual size.
+type Options struct {
+	Dark     bool
+	TextSize unit.Sp      // of Body; the scale keeps its proportions. 0: [DefaultTextSize]
+	Shaper   *text.Shaper // nil: a new one with the system's fonts
+}
+
+// New makes a theme. A change of look gives the former theme's Shaper, so that
+// shaped text and loaded fonts are kept.
+func New(o Options) *Theme {
+	if o.TextSize == 0 {
+		o.TextSize = DefaultTextSize
+	}
+	if o.Shaper == nil {
+		o.Shaper = NewShaper(ShaperOptions{})
+	}
+	sans := font.Font{Typeface: Sans}
+	medium, semibold := sans, sans
+	medium.Weight, semibold.Weight = font.Medium, font.SemiBold
+	scaled := func(f font.Font, size, lineHeight unit.Sp) TextStyle {
+		k := o.TextSize / DefaultTextSize
+		return TextStyle{Font: f, Size: size * k, LineHeight: lineHeight * k}
+	}
+	th := &Theme{
+		Palette: Light(),
+		Dark:    o.Dark,
+		Shaper:  o.Shaper,
+		Body:    scaled(sans, 15, 22),
+		Small:   scaled(sans, 13, 19),
+		Print:   scaled(sans, 12, 17),
+		Title:   scaled(semibold, 16, 23),
+		Label:   scaled(medium, 14, 20),
+		Code:    scaled(font.Font{Typeface: Mono}, 13, 20),
+	}
+	if o.Dark {
+		th.Palette = Dark()
+	}
+	return th
+}
+
+// Bold is s in its bold weight.
+func (s TextStyle) Bold() TextStyle {
+	s.Font.Weight = font.Bold
+	return s
+}
+
+// Semibold is s in its semibold weight.
+func (s TextStyle) Semibold() TextStyle {
+	s.Font.Weight = font.SemiBold
+	return s
+}
+
+// Italic is s in italics.
+func (s TextStyle) Italic() TextStyle {
+	s.Font.Style = font.Italic
+	return s
+}

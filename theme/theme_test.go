@@ -1,0 +1,104 @@
+package theme
+
+import (
+	"image/color"
+	"math"
+	"testing"
+
+	"gioui.org/font"
+	"gioui.org/text"
+	"golang.org/x/image/math/fixed"
+)
+
+func shape(s *text.Shaper, f font.Font, str string) []text.Glyph {
+	s.LayoutString(text.Parameters{Font: f, PxPerEm: fixed.I(15), MaxWidth: 1e6}, str)
+	var glyphs []text.Glyph
+	for g, ok := s.NextGlyph(); ok; g, ok = s.NextGlyph() {
+		glyphs = append(glyphs, g)
+	}
+	return glyphs
+}
+
+// A command must show exactly its characters: no two may melt into one glyph,
+// and no glyph may change beside another.
+func TestCodeHasNoLigatures(t *testing.T) {
+	th := New(Options{Shaper: NewShaper(ShaperOptions{EmbeddedOnly: true})})
+	for _, str := range []string{"-> => != !== === <= >= <- |> ::", "fi fl ffi ffl", "<!-- -->", "www ## *** //"} {
+		glyphs := shape(th.Shaper, th.Code.Font, str)
+		if len(glyphs) != len(str) {
+			t.Errorf("%q: %d glyphs for %d characters", str, len(glyphs), len(str))
+			continue
+		}
+		for i, g := range glyphs {
+			if alone := shape(th.Shaper, th.Code.Font, str[i:i+1]); g.ID != alone[0].ID {
+				t.Errorf("%q: character %d (%q) is drawn by another glyph than alone", str, i, str[i])
+			}
+		}
+	}
+}
+
+func TestEveryFaceIsItsOwn(t *testing.T) {
+	s := NewShaper(ShaperOptions{EmbeddedOnly: true})
+	seen := map[text.GlyphID]font.Font{}
+	for _, f := range []font.Font{
+		{Typeface: Sans}, {Typeface: Sans, Style: font.Italic},
+		{Typeface: Sans, Weight: font.Medium}, {Typeface: Sans, Weight: font.SemiBold},
+		{Typeface: Sans, Weight: font.Bold}, {Typeface: Sans, Weight: font.Bold, Style: font.Italic},
+		{Typeface: Mono}, {Typeface: Mono, Style: font.Italic},
+		{Typeface: Mono, Weight: font.Bold}, {Typeface: Mono, Weight: font.Bold, Style: font.Italic},
+	} {
+		id := shape(s, f, "a")[0].ID
+		if other, ok := seen[id]; ok {
+			t.Errorf("%v is drawn as %v", f, other)
+		}
+		seen[id] = f
+	}
+}
+
+func TestScaleKeepsProportions(t *testing.T) {
+	s := NewShaper(ShaperOptions{EmbeddedOnly: true})
+	normal, double := New(Options{Shaper: s}), New(Options{Shaper: s, TextSize: 30})
+	for _, pair := range [][2]TextStyle{{normal.Body, double.Body}, {normal.Small, double.Small}, {normal.Code, double.Code}, {normal.Title, double.Title}} {
+		if pair[1].Size != 2*pair[0].Size || pair[1].LineHeight != 2*pair[0].LineHeight {
+			t.Errorf("%v is not twice %v", pair[1], pair[0])
+		}
+	}
+}
+
+// WCAG 2.1 asks for 4.5 to 1 between text and what is under it.
+func TestTextContrast(t *testing.T) {
+	for name, p := range map[string]Palette{"light": Light(), "dark": Dark()} {
+		for _, pair := range []struct {
+			what       string
+			text, upon color.NRGBA
+		}{
+			{"text on page", p.Text, p.Background}, {"text on panel", p.Text, p.Panel}, {"text on card", p.Text, p.Raised},
+			{"text on own message", p.Text, p.User}, {"text on code", p.Text, p.Code},
+			{"dim on page", p.Dim, p.Background}, {"dim on panel", p.Dim, p.Panel}, {"dim on card", p.Dim, p.Raised},
+			{"link", p.Accent, p.Background}, {"danger", p.Danger, p.DangerSoft}, {"danger on card", p.Danger, p.Raised},
+			{"warning", p.Warn, p.WarnSoft}, {"ok", p.OK, p.Raised},
+			{"keyword", p.Keyword, p.Code}, {"string", p.String, p.Code}, {"number", p.Number, p.Code}, {"comment", p.Comment, p.Code},
+			{"added", p.Text, p.Added}, {"removed", p.Text, p.Removed},
+		} {
+			if c := contrast(pair.text, pair.upon); c < 4.5 {
+				t.Errorf("%s: %s has a contrast of %.2f", name, pair.what, c)
+			}
+		}
+	}
+}
+
+func contrast(a, b color.NRGBA) float64 {
+	la, lb := luminance(a), luminance(b)
+	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
+}
+
+func luminance(c color.NRGBA) float64 {
+	linear := func(v uint8) float64 {
+		s := float64(v) / 255
+		if s <= 0.03928 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
