@@ -1,0 +1,26 @@
+package prefs
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+func TestStateHome(t *testing.T) {
+	home := t.TempDir()
+	other := t.TempDir()
+	for _, c := range []struct{ goos, state, local, want string }{
+		{"linux", "", "", filepath.Join(home, ".local", "state")},
+		{"linux", other, "", other},
+		{"linux", "relative", "", filepath.Join(home, ".local", "state")}, // the XDG specification has it ignored
+		{"darwin", other, "", filepath.Join(home, "Library", "Logs")},
+		{"windows", other, "", filepath.Join(home, "AppData", "Local")},
+		{"windows", "", other, other},
+	} {
+		env := map[string]string{"XDG_STATE_HOME": c.state, "LocalAppData": c.local}
+		got, err := stateHome(c.goos, func(name string) string { return env[name] },
+			func() (string, error) { return home, nil })
+		if err != nil || got != c.want {
+			t.Errorf("stateHome of %s with %v = %q, %v, want %q", c.goos, env, got, err, c.want)
+		}
+	}
+}
