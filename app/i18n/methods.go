@@ -1,0 +1,280 @@
+package i18n
+
+import (
+	"strings"
+	"time"
+
+	"sidekicks/engine"
+	"sidekicks/engine/conversation"
+)
+
+// Elapsed tells a duration to whole seconds, then minutes: "34 s", "2 min", "1 h 5 min".
+func (w *Words) Elapsed(d time.Duration) string {
+	d = max(d, 0)
+	switch {
+	case d < time.Minute:
+		return w.sprintf(w.seconds, int(d/time.Second))
+	case d < time.Hour:
+		return w.sprintf(w.minutes, int(d/time.Minute))
+	}
+	return w.sprintf(w.hours, int(d/time.Hour), int(d%time.Hour/time.Minute))
+}
+
+// Took tells how long something finished took, to a tenth below ten seconds.
+func (w *Words) Took(d time.Duration) string {
+	if d < 10*time.Second {
+		return w.sprintf(w.tenths, max(d, 0).Seconds())
+	}
+	return w.Elapsed(d)
+}
+
+// Bytes tells a size in powers of 1,000.
+func (w *Words) Bytes(n int64) string {
+	size, unit := float64(n), 0
+	for size >= 1000 && unit < len(w.bytes)-1 {
+		size, unit = size/1000, unit+1
+	}
+	return w.sprintf(w.bytes[unit], size)
+}
+
+// Clock tells the time of day.
+func (w *Words) Clock(t time.Time) string { return t.Format("15:04") }
+
+// ThoughtFor is the heading of a finished thought.
+func (w *Words) ThoughtFor(d time.Duration) string { return w.sprintf(w.thoughtFor, w.Elapsed(d)) }
+
+// Agent tells what an agent is doing and, while it does something, for how long.
+func (w *Words) Agent(a engine.AgentView, inLine bool, now time.Time) string {
+	switch a.Status {
+	case engine.AgentStopped:
+		return w.stopped[a.Reason]
+	case engine.AgentIdle:
+		return w.statuses[a.Status]
+	case engine.AgentFailed:
+		return w.failedAgent(a)
+	}
+	state := w.statuses[a.Status]
+	if inLine {
+		state = w.inLine
+	}
+	return w.sprintf(w.stateFor, state, w.Elapsed(now.Sub(a.Since)))
+}
+
+func (w *Words) failedAgent(a engine.AgentView) string {
+	if a.Failure == nil {
+		return w.statuses[a.Status]
+	}
+	switch a.Failure.Code {
+	case conversation.FailedSignIn:
+		return w.signIn
+	case conversation.FailedExited:
+		return w.ended
+	}
+	return w.statuses[a.Status]
+}
+
+// Failure tells why an agent or a turn failed and what to do next.
+func (w *Words) Failure(agent string, f *conversation.Failure) string {
+	format, known := w.failures[f.Code]
+	if !known {
+		format = w.failure
+	}
+	return w.told(format, agent, f.Args)
+}
+
+// System is the sentence of a system message; "" for a code that is not known
+// and says nothing.
+func (w *Words) System(agent string, m *conversation.Message) string {
+	if m.Failure != nil {
+		return w.Failure(agent, m.Failure)
+	}
+	format, known := w.systems[m.Code]
+	if !known {
+		return strings.Join(m.Args, " ")
+	}
+	return w.told(format, agent, m.Args)
+}
+
+// told fills a code's sentence: the agent's name, then the arguments as one.
+func (w *Words) told(format, agent string, args []string) string {
+	if !strings.Contains(format, "%[2]s") {
+		return w.sprintf(format, agent)
+	}
+	return w.sprintf(format, agent, strings.Join(args, ", "))
+}
+
+// StopReason tells why a turn ended when it did not end by itself, else "".
+func (w *Words) StopReason(r conversation.StopReason) string { return w.stops[r] }
+
+// Verb says in one plain word what a tool call does.
+func (w *Words) Verb(k conversation.ToolKind) string {
+	if v, known := w.verbs[k]; known {
+		return v
+	}
+	return w.verbs["other"]
+}
+
+// Wants says who wants what in a permission request.
+func (w *Words) Wants(agent string, k conversation.ToolKind) string {
+	format, known := w.wants[k]
+	if !known {
+		format = w.wants["other"]
+	}
+	return w.sprintf(format, agent)
+}
+
+// ToolState says how far a tool call got.
+func (w *Words) ToolState(t *conversation.Tool) string {
+	switch {
+	case t.Asking:
+		return w.asking
+	case t.Cancelled:
+		return w.cancelled
+	}
+	if s, known := w.tools[t.Call.Status]; known {
+		return s
+	}
+	return w.tools["pending"]
+}
+
+// PlanState says how far an entry of a plan got.
+func (w *Words) PlanState(status string) string {
+	switch status {
+	case "completed":
+		return w.PlanDone
+	case "in_progress":
+		return w.PlanDoing
+	}
+	return w.PlanToDo
+}
+
+// Option labels an answer to a permission request by its kind; named adds the
+// agent's own words, for a kind that the request has twice. A kind that is not
+// known is told in the agent's words, marked as such.
+func (w *Words) Option(o conversation.PermissionOption, named bool) string {
+	label := ""
+	switch o.Kind {
+	case "allow_once":
+		label = w.AllowOnce
+	case "allow_always":
+		label = w.AllowAlways
+	case "reject_always":
+		label = w.RejectAlways
+	case "reject_once":
+		label = w.RejectOnce
+	default:
+		return w.sprintf(w.agentsWord, o.Name)
+	}
+	if named {
+		return w.sprintf(w.optionNamed, label, o.Name)
+	}
+	return label
+}
+
+// RequestPlace says which of several waiting requests one is, counted from 1.
+func (w *Words) RequestPlace(i, of int) string { return w.sprintf(w.requestPlace, i, of) }
+
+// Memory says how much of an agent's context is used, and Cost what it has cost; "" when unknown.
+func (w *Words) Memory(u *conversation.Usage) string {
+	if u == nil || u.Size <= 0 {
+		return ""
+	}
+	return w.sprintf(w.memory, int(u.Used*100/u.Size))
+}
+
+// Cost says what a session has cost so far; "" when the agent does not tell.
+func (w *Words) Cost(u *conversation.Usage) string {
+	if u == nil || u.Cost == nil {
+		return ""
+	}
+	return w.sprintf(w.cost, u.Cost.Amount, u.Cost.Currency)
+}
+
+// Looping says that tools keep failing; Repeating that one keeps being called.
+func (w *Words) Looping(agent string, s conversation.Streak) string {
+	return w.count(w.loopFailed, s.Count, agent)
+}
+
+// Repeating says that an agent does the same thing again and again.
+func (w *Words) Repeating(agent string, s conversation.Streak) string {
+	return w.count(w.loopRepeated, s.Count, agent)
+}
+
+// LastOf names the tool of a streak, with the first line of its failure.
+func (w *Words) LastOf(s conversation.Streak) string {
+	if s.Line == "" {
+		return w.sprintf(w.lastTool, s.Tool)
+	}
+	return w.sprintf(w.lastFailure, s.Tool, s.Line)
+}
+
+// Suggestion is the message that asks an agent going in circles to try something else.
+func (w *Words) Suggestion(s conversation.Streak) string {
+	if s.Line == "" {
+		return w.suggestionPlain
+	}
+	return w.sprintf(w.suggestion, s.Line)
+}
+
+// Overdue says that an agent does not stop.
+func (w *Words) Overdue(agent string) string { return w.sprintf(w.overdue, agent) }
+
+// WriteTo is the hint of an empty composer.
+func (w *Words) WriteTo(agent string) string { return w.sprintf(w.writeTo, agent) }
+
+// QueuedText tells a message that waits for its turn.
+func (w *Words) QueuedText(text string) string { return w.sprintf(w.queued, text) }
+
+// Unread counts what came below the view, and Requests what waits for the person.
+func (w *Words) Unread(n int) string { return w.count(w.unread, n) }
+
+// Requests counts the permission requests that wait.
+func (w *Words) Requests(n int) string { return w.count(w.requests, n) }
+
+// Losses tells what closing the window would lose, a sentence each.
+func (w *Words) Losses(turns, queued, drafts int) []string {
+	var out []string
+	for _, loss := range []struct {
+		n int
+		c counted
+	}{{turns, w.losesTurn}, {queued, w.losesQueue}, {drafts, w.losesDraft}} {
+		if loss.n > 0 {
+			out = append(out, w.count(loss.c, loss.n))
+		}
+	}
+	return out
+}
+
+// Content tells a content block that is not text: what it is and its name or address.
+func (w *Words) Content(b conversation.ContentBlock) string {
+	what := w.file
+	switch b.Type {
+	case "image":
+		what = w.image
+	case "audio":
+		what = w.sound
+	}
+	name := b.URI
+	if b.Resource != nil {
+		name = b.Resource.URI
+	}
+	for _, better := range []string{b.Title, b.Name} {
+		if better != "" {
+			name = better
+			break
+		}
+	}
+	if name == "" {
+		name = b.MimeType
+	}
+	return w.sprintf(w.attachment, what, name)
+}
+
+// Cut says how much of a huge output is not kept.
+func (w *Words) Cut(n int64) string { return w.sprintf(w.cut, w.Bytes(n)) }
+
+// GoToAgent names the action that selects an agent.
+func (w *Words) GoToAgent(name string) string { return w.sprintf(w.goToAgent, name) }
+
+// LinkOpens tells where a link leads.
+func (w *Words) LinkOpens(target string) string { return w.sprintf(w.tooltipLink, target) }

@@ -1,0 +1,67 @@
+package i18n
+
+import (
+	"sidekicks/engine"
+	"sidekicks/engine/conversation"
+)
+
+// sentences are the texts of the screen that take no argument.
+type sentences struct {
+	// Agents.
+	Agents string
+	// Header and footer.
+	NewConversation, Mode, Settings, OpenFile string
+	// Conversation.
+	NothingYet, Thinking, Thought, Plan, PlanDone, PlanDoing string
+	PlanToDo, Input, Output, NewFile, NoOutput, Unfold       string
+	Fold, ToTheEnd, NotSent, SendAgain, Edit, Remove         string
+	SaveEdit, Cancel, Close, Copied, NothingCopy, OpenLink   string
+	LinkRefused, Open                                        string
+	// Turn and loop banner.
+	Send, Stop, AskSomethingElse, Wait, Restart, SignInNeeded string
+	// Permission.
+	AllowOnce, AllowAlways, RejectAlways, RejectOnce, StopAgent, NoRejectOption string
+	WholeCommand                                                                string
+	// Composer.
+	EnterSends, CtrlEnterSends string
+	// Closing.
+	ClosingTitle, QuittingForgets, KeepOpen, Quit, StoppingAgents, ForceQuit string
+	// Palette and help.
+	Palette, PaletteFilter, PaletteEmpty, Keys string
+	// Actions.
+	NextAgent, PreviousAgent, AgentAbove, AgentBelow, AgentByNumber, Find  string
+	Save, Export, PreviousMessage, NextMessage, PageUp, PageDown           string
+	Top, End, CopyAnswer, ToggleThoughts, GoToPermission, AnswerPermission string
+	NextProblem, PreviousProblem, Comment, ZoomIn, ZoomOut, ZoomReset      string
+	GoToComposer, Help, CloseOrStop, NewLine, Recall                       string
+	// Key names.
+	KeyCtrl, KeyShift, KeyAlt, KeyEnter, KeyEscape, KeyTab  string
+	KeyUp, KeyDown, KeyPageUp, KeyPageDown, KeyHome, KeyEnd string
+	KeyOr, NotThere, NoRequest, NoAgents, NoAgentsHint      string
+}
+
+// formats are the sentences that take arguments, which their methods name.
+type formats struct {
+	seconds, tenths, minutes, hours, memory, cost, thoughtFor                         string
+	stateFor, writeTo, queued, requestOf, requestPlace, lastFailure, lastTool         string
+	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, notice, attachment string
+	image, sound, file, cut, agentNumber, goToAgent, tooltipLink                      string
+	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft     counted
+	bytes                                                                             [5]string // by powers of 1,000
+}
+
+// codes are the sentences of the engine's enums. The agent's name is %[1]s.
+type codes struct {
+	systems  map[conversation.Code]string
+	failures map[conversation.FailureCode]string
+	failure  string // of a code that is not known
+	stops    map[conversation.StopReason]string
+	verbs    map[conversation.ToolKind]string
+	wants    map[conversation.ToolKind]string
+	tools    map[conversation.ToolCallStatus]string
+	stopped  map[engine.StopCause]string
+	statuses map[engine.AgentStatus]string
+
+	asking, cancelled     string // states of a tool call beside its status
+	ended, signIn, inLine string // states of an agent beside its status
+}

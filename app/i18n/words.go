@@ -1,0 +1,50 @@
+package i18n
+
+import (
+	"strings"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
+// Words is every sentence in one language. It is immutable and may be shared
+// between goroutines.
+type Words struct {
+	sentences
+	formats
+	codes
+	tag language.Tag
+}
+
+// For makes the words of a language: a BCP 47 tag or a POSIX locale such as
+// fr_FR.UTF-8. Anything that is not French is answered in English.
+func For(locale string) *Words {
+	name, _, _ := strings.Cut(locale, ".")
+	base, _ := language.Make(strings.ReplaceAll(name, "_", "-")).Base()
+	if base.String() == "fr" {
+		return &Words{frenchSentences, frenchFormats, frenchCodes, language.French}
+	}
+	return &Words{englishSentences, englishFormats, englishCodes, language.English}
+}
+
+// Language is the two-letter name of the words' language: "en" or "fr".
+func (w *Words) Language() string { return w.tag.String() }
+
+// sprintf formats with the language's numbers. x/text groups French digits
+// with a no-break space, where print wants the narrow one.
+func (w *Words) sprintf(format string, args ...any) string {
+	return message.NewPrinter(w.tag).Sprintf(format, args...)
+}
+
+// A counted sentence has a form for one and a form for more; the number is %[1]d.
+type counted struct{ One, Other string }
+
+// count picks the form that the language wants for n and formats it.
+func (w *Words) count(c counted, n int, args ...any) string {
+	form := c.Other
+	if plural.Cardinal.MatchPlural(w.tag, n, 0, 0, 0, 0) == plural.One {
+		form = c.One
+	}
+	return w.sprintf(form, append([]any{n}, args...)...)
+}

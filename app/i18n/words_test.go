@@ -1,0 +1,212 @@
+package i18n
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"sidekicks/engine"
+	"sidekicks/engine/conversation"
+)
+
+// constants lists the string constants of a type in a package's folder.
+func constants(t *testing.T, dir, typ string) []string {
+	t.Helper()
+	pkgs, err := parser.ParseDir(token.NewFileSet(), dir, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, pkg := range pkgs {
+		ast.Inspect(pkg, func(n ast.Node) bool {
+			v, ok := n.(*ast.ValueSpec)
+			if !ok {
+				return true
+			}
+			if id, ok := v.Type.(*ast.Ident); ok && id.Name == typ {
+				s, err := strconv.Unquote(v.Values[0].(*ast.BasicLit).Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				out = append(out, s)
+			}
+			return true
+		})
+	}
+	if len(out) == 0 {
+		t.Fatalf("no constants of type %s in %s", typ, dir)
+	}
+	return out
+}
+
+func missing[K ~string, V any](m map[K]V, want []string) (out []string) {
+	for _, k := range want {
+		if _, ok := m[K(k)]; !ok {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+func TestEveryCodeHasBothLanguages(t *testing.T) {
+	const conv, acp = "../../engine/conversation", "../../engine/acp"
+	for _, w := range []*Words{For("en"), For("fr")} {
+		for what, lost := range map[string][]string{
+			"Code":           missing(w.systems, constants(t, conv, "Code")),
+			"FailureCode":    missing(w.failures, constants(t, conv, "FailureCode")),
+			"StopReason":     missing(w.stops, constants(t, acp, "StopReason")),
+			"ToolKind":       missing(w.verbs, constants(t, acp, "ToolKind")),
+			"ToolKind wants": missing(w.wants, constants(t, acp, "ToolKind")),
+			"ToolCallStatus": missing(w.tools, constants(t, acp, "ToolCallStatus")),
+		} {
+			if len(lost) > 0 {
+				t.Errorf("%s: %s without a sentence: %v", w.Language(), what, lost)
+			}
+		}
+		if len(w.statuses) != int(engine.AgentFailed)+1 || len(w.stopped) != int(engine.StoppedByPerson)+1 {
+			t.Errorf("%s: an agent's status or cause has no sentence", w.Language())
+		}
+	}
+}
+
+// texts walks a table and gives every string in it with its path.
+func texts(v reflect.Value, path string, visit func(path, text string)) {
+	switch v.Kind() {
+	case reflect.String:
+		visit(path, v.String())
+	case reflect.Struct:
+		for f, value := range v.Fields() {
+			if f.Name != "tag" {
+				texts(value, path+"."+f.Name, visit)
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			texts(v.Index(i), path+"["+strconv.Itoa(i)+"]", visit)
+		}
+	case reflect.Map:
+		for _, k := range v.MapKeys() {
+			key := strconv.FormatUint(0, 10)
+			if k.Kind() == reflect.String {
+				key = k.String()
+			} else {
+				key = strconv.FormatUint(k.Uint(), 10)
+			}
+			texts(v.MapIndex(k), path+"["+key+"]", visit)
+		}
+	}
+}
+
+func table(w *Words) map[string]string {
+	out := map[string]string{}
+	texts(reflect.ValueOf(*w), "", func(path, text string) { out[path] = text })
+	return out
+}
+
+func TestBothLanguagesAreComplete(t *testing.T) {
+	verb := regexp.MustCompile(`%(\.\d)?\[\d\][a-z]`)
+	en, fr := table(For("en")), table(For("fr"))
+	if len(en) != len(fr) || len(en) < 200 {
+		t.Fatalf("%d sentences in English, %d in French", len(en), len(fr))
+	}
+	for path, e := range en {
+		f, ok := fr[path]
+		if !ok || (e == "") != (f == "") || e == "" && path != ".codes.stops[end_turn]" {
+			t.Errorf("%s: %q in English, %q in French", path, e, f)
+		}
+		ve, vf := verb.FindAllString(e, -1), verb.FindAllString(f, -1)
+		slices.Sort(ve)
+		slices.Sort(vf)
+		if !slices.Equal(ve, vf) {
+			t.Errorf("%s: arguments differ: %q and %q", path, e, f)
+		}
+	}
+}
+
+func TestTypography(t *testing.T) {
+	bad := map[*Words]*regexp.Regexp{
+		For("en"): regexp.MustCompile(`'|"|\.\.\.|  `),
+		For("fr"): regexp.MustCompile(`'|"|\.\.\.|  | [;:!?»]| %%|« |[^\x{202f}][;!?»]|[^\x{00a0}]:|«[^\x{202f}]`),
+	}
+	for w, re := range bad {
+		for path, text := range table(w) {
+			if m := re.FindString(text); m != "" {
+				t.Errorf("%s %s: %q in %q", w.Language(), path, m, text)
+			}
+		}
+	}
+}
+
+func TestFor(t *testing.T) {
+	for locale, want := range map[string]string{
+		"fr": "fr", "fr_FR.UTF-8": "fr", "fr-CA": "fr", "en_GB": "en", "C": "en", "": "en", "de_DE": "en", "frr": "en",
+	} {
+		if got := For(locale).Language(); got != want {
+			t.Errorf("For(%q) is %s, want %s", locale, got, want)
+		}
+	}
+}
+
+func TestNumbersAndPlurals(t *testing.T) {
+	en, fr := For("en"), For("fr")
+	for _, c := range []struct{ got, want string }{
+		{fr.Took(400 * time.Millisecond), "0,4\u00a0s"},
+		{en.Took(400 * time.Millisecond), "0.4\u00a0s"},
+		{en.Elapsed(125 * time.Second), "2\u00a0min"},
+		{en.Elapsed(-time.Second), "0\u00a0s"},
+		{fr.Elapsed(65 * time.Minute), "1\u00a0h 5\u00a0min"},
+		{fr.Bytes(48_300_000), "48,3\u00a0Mo"},
+		{en.Bytes(12), "12\u00a0bytes"},
+		{fr.Unread(1), "1 nouveau"},
+		{fr.Unread(3), "3 nouveaux"},
+		{fr.Looping("Riker", conversation.Streak{Count: 3}), "Riker tourne en rond\u00a0: 3 outils ont échoué d’affilée"},
+		{en.Looping("Riker", conversation.Streak{Count: 3}), "Riker is going round in circles: 3 tools failed in a row"},
+		{fr.Memory(&conversation.Usage{Used: 38, Size: 100}), "38\u202f% de sa mémoire"},
+		{en.Memory(nil), ""},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
+
+func TestLosses(t *testing.T) {
+	got := For("en").Losses(1, 0, 2)
+	want := []string{"1 answer is not finished.", "2 messages are written and not sent."}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestFailureKeepsTheAgentsWords(t *testing.T) {
+	f := &conversation.Failure{Code: conversation.FailedAgentError, Args: []string{"100% of the quota is used"}}
+	if got := For("fr").Failure("Riker", f); !strings.HasSuffix(got, "100% of the quota is used") {
+		t.Error(got)
+	}
+	odd := &conversation.Failure{Code: "not-known-yet"}
+	if got := For("en").Failure("Riker", odd); !strings.HasPrefix(got, "Riker failed.") {
+		t.Error(got)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	w := For("en")
+	always := conversation.PermissionOption{Kind: "allow_always", Name: "git only"}
+	odd := conversation.PermissionOption{Kind: "allow_for_an_hour", Name: "For an hour"}
+	for _, c := range []struct{ got, want string }{
+		{w.Option(always, false), "Always allow here"},
+		{w.Option(always, true), "Always allow here (git only)"},
+		{w.Option(odd, false), "“For an hour” (the agent’s words)"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
