@@ -1,0 +1,20 @@
+// Package markdown shows CommonMark and GFM text, also while it is still being
+// written.
+//
+// A [Document] is one text; it is a flat list of [Block]s, each of which is
+// laid out by itself: a heading, a paragraph, one item of a list, some rows of a
+// table, some lines of code. A page makes one row of each block and lays out
+// those in view:
+//
+//	doc.SetText(message.Markdown, finished)  // when the text changed
+//	for i, b := range doc.Blocks { … }       // a row each, keyed by i
+//	for e, ok := b.Update(gtx); ok; e, ok = b.Update(gtx) { … }
+//	markdown.BlockOf(th, b).Layout(gtx)
+//
+// The index of a block is its identity: while a text grows, a block keeps its
+// index, and the blocks of the finished part keep their pointers, their parsing
+// and their layout.
+//
+// Nothing is fetched: an image is its text with its address. Raw HTML is shown
+// as it is written.
+package markdown
