@@ -1,0 +1,5 @@
+package discover
+
+import "os/exec"
+
+func apart(*exec.Cmd) {} // there is no login shell to ask
