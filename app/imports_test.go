@@ -1,0 +1,209 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"go/parser"
+	"go/token"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A room is a package, or a tree of packages when it ends in "/...", with
+// what it may import beside the standard library, and why nothing else.
+type room struct {
+	pkg  string
+	may  []string
+	why  string
+	bans []ban // of what may allows, and of the standard library
+}
+
+type ban struct{ pkg, why string }
+
+// rooms is the import table. The first room that matches a package counts.
+var rooms = []room{
+	{"sidekicks", []string{"..."}, "", nil},
+	{"sidekicks/app/desktop", []string{"sidekicks/app", "sidekicks/app/i18n", "sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/prefs", "sidekicks/theme", "gioui.org/...", "github.com/sqweek/dialog", "github.com/godbus/dbus/v5", "golang.org/x/sys/..."},
+		"the desktop wires the window to the app; pages are the app's", nil},
+	{"sidekicks/app/cli/...", []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/permission", "sidekicks/engine/guide", "sidekicks/engine/prefs", "sidekicks/app/i18n", "github.com/go-json-experiment/json/...", "golang.org/x/..."},
+		"a command runs without a display: no Gio", nil},
+	{"sidekicks/app/i18n", []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/permission", "golang.org/x/text/..."},
+		"sentences serve the command line too: no Gio", nil},
+	{"sidekicks/app/chat", append([]string{"sidekicks/app/i18n"}, pageMay...), "pages do not know each other nor the app around them", pageBans},
+	{"sidekicks/app/settings", append([]string{"sidekicks/app/i18n"}, pageMay...), "pages do not know each other nor the app around them", pageBans},
+	{"sidekicks/app", append([]string{"sidekicks/app/i18n", "sidekicks/app/chat", "sidekicks/app/settings"}, pageMay...), "the app draws what the engine tells", pageBans},
+	{"sidekicks/widgets/...", []string{"sidekicks/theme", "sidekicks/widgets/...", "gioui.org/...", "golang.org/x/image/math/fixed", "golang.org/x/text/...", "github.com/yuin/goldmark/...", "github.com/alecthomas/chroma/v2/...", "github.com/aymanbagabas/go-udiff/..."},
+		"a widget could serve another program: plain data in, events out", []ban{{"gioui.org/app", noWindow}, {"os/exec", "a widget starts nothing"}, {"net/http", "nothing is fetched to show a message"}}},
+	{"sidekicks/theme", []string{"gioui.org/text", "gioui.org/font/...", "gioui.org/unit", "gioui.org/widget", "golang.org/x/exp/shiny/..."},
+		"a theme holds numbers and colours", nil},
+	{"sidekicks/engine", []string{"sidekicks/engine/...", "github.com/go-json-experiment/json/..."}, "the engine knows no screen", nil},
+	{"sidekicks/engine/acp/...", []string{"sidekicks/engine/acp/...", "github.com/go-json-experiment/json/..."}, "the protocol stands alone, so that it can be fuzzed and replaced", nil},
+	{"sidekicks/engine/agent/...", []string{"sidekicks/engine/acp/...", "sidekicks/engine/agent/...", "sidekicks/engine/config", "sidekicks/engine/discover", "sidekicks/engine/internal/...", "github.com/go-json-experiment/json/...", "golang.org/x/sys/..."},
+		"processes know nothing of conversations", nil},
+	{"sidekicks/engine/conversation", []string{"sidekicks/engine/acp"}, "what was said knows neither processes nor files", nil},
+	{"sidekicks/engine/permission", []string{"sidekicks/engine/acp", "sidekicks/engine/conversation", "mvdan.cc/sh/v3/..."}, "reading a command is pure", []ban{{"os/exec", "reading a command never runs it"}}},
+	{"sidekicks/engine/config", []string{"sidekicks/engine/internal/...", "github.com/santhosh-tekuri/jsonschema/v6/...", "github.com/tailscale/hujson", "github.com/fsnotify/fsnotify", "github.com/go-json-experiment/json/...", "golang.org/x/text/..."},
+		"a configuration is a file and its meaning", nil},
+	{"sidekicks/engine/guide", []string{"sidekicks/engine/acp"}, "the guide is an agent like others: it knows the protocol only", nil},
+	{"sidekicks/engine/internal/...", []string{"golang.org/x/sys/..."}, "shared files know nothing of their contents", nil},
+	{"sidekicks/engine/...", []string{"sidekicks/engine/internal/...", "golang.org/x/sys/...", "github.com/go-json-experiment/json/..."}, "a small room keeps to itself", nil},
+}
+
+const noWindow = "gioui.org/app needs cgo; without it the whole interface is tested on a bare machine"
+
+var pageMay = []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/permission", "sidekicks/widgets/...", "sidekicks/theme", "gioui.org/...", "github.com/go-json-experiment/json/..."}
+
+var pageBans = []ban{
+	{"gioui.org/app", noWindow},
+	{"os/exec", "a frame never waits: processes are the engine's"},
+	{"net/http", "nothing is fetched to show a message"},
+}
+
+// deepBans hold for everything that a tree of packages reaches.
+var deepBans = []struct{ from, pkg, why string }{
+	{"sidekicks/engine/...", "gioui.org/...", "the engine runs without a screen"},
+	{"sidekicks/app/cli/...", "gioui.org/...", "a command runs without a display"},
+	{"sidekicks/app/i18n", "gioui.org/...", "sentences serve the command line too"},
+	{"sidekicks/app", "gioui.org/app", noWindow},
+	{"sidekicks/app", "github.com/sqweek/dialog", "its init opens GTK"},
+	{"sidekicks/widgets/...", "gioui.org/app", noWindow},
+	{"sidekicks/theme", "gioui.org/app", noWindow},
+}
+
+type pkg struct {
+	ImportPath, Dir         string
+	Imports                 []string
+	GoFiles, IgnoredGoFiles []string
+	Standard                bool
+}
+
+// listPackages asks the go command once for everything the program is made of.
+// Files of other systems are ignored by it: their imports are read here, so
+// that the table holds wherever the test runs.
+func listPackages(t *testing.T) map[string]*pkg {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,Imports,IgnoredGoFiles,Standard", "../...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkgs := map[string]*pkg{}
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		p := new(pkg)
+		if err := d.Decode(p); errors.Is(err, io.EOF) {
+			return pkgs
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if own(p.ImportPath) {
+			addIgnored(t, p)
+		}
+		pkgs[p.ImportPath] = p
+	}
+}
+
+func own(path string) bool { return path == "sidekicks" || strings.HasPrefix(path, "sidekicks/") }
+
+func addIgnored(t *testing.T, p *pkg) {
+	for _, name := range p.IgnoredGoFiles {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range f.Imports {
+			if path, err := strconv.Unquote(i.Path.Value); err == nil && !slices.Contains(p.Imports, path) {
+				p.Imports = append(p.Imports, path)
+			}
+		}
+	}
+}
+
+// matches tells whether path is what a pattern of the go command means.
+func matches(pattern, path string) bool {
+	tree, ok := strings.CutSuffix(pattern, "...")
+	return path == pattern || ok && (strings.HasPrefix(path, tree) || path+"/" == tree)
+}
+
+// standard tells whether a path is the standard library's: its first element
+// has no dot and is not ours.
+func standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && first != "sidekicks"
+}
+
+func TestImports(t *testing.T) {
+	pkgs := listPackages(t)
+	for path, p := range pkgs {
+		if own(path) {
+			checkRoom(t, p)
+		}
+	}
+	for _, b := range deepBans {
+		for path := range pkgs {
+			if own(path) && matches(b.from, path) {
+				if way := reach(pkgs, path, b.pkg, map[string]bool{}); way != nil {
+					t.Errorf("%s: %s", strings.Join(way, " imports "), b.why)
+				}
+			}
+		}
+	}
+}
+
+func checkRoom(t *testing.T, p *pkg) {
+	i := slices.IndexFunc(rooms, func(r room) bool { return matches(r.pkg, p.ImportPath) })
+	if i < 0 {
+		t.Errorf("%s has no row in the import table", p.ImportPath)
+		return
+	}
+	r := rooms[i]
+	for _, imp := range p.Imports {
+		allowed := standard(imp) || slices.ContainsFunc(r.may, func(m string) bool { return matches(m, imp) })
+		if !allowed {
+			t.Errorf("%s may not import %s: %s", p.ImportPath, imp, r.why)
+		}
+		for _, b := range r.bans {
+			if matches(b.pkg, imp) {
+				t.Errorf("%s may not import %s: %s", p.ImportPath, imp, b.why)
+			}
+		}
+	}
+}
+
+// reach is a chain of imports from one package to a banned one, nil when there is none.
+func reach(pkgs map[string]*pkg, from, banned string, seen map[string]bool) []string {
+	if seen[from] || pkgs[from] == nil {
+		return nil
+	}
+	seen[from] = true
+	for _, imp := range pkgs[from].Imports {
+		if matches(banned, imp) {
+			return []string{from, imp}
+		}
+		if way := reach(pkgs, imp, banned, seen); way != nil {
+			return append([]string{from}, way...)
+		}
+	}
+	return nil
+}
+
+func TestImportPatterns(t *testing.T) {
+	for _, c := range []struct {
+		pattern, path string
+		want          bool
+	}{
+		{"a/b", "a/b", true}, {"a/b", "a/b/c", false}, {"a/b/...", "a/b", true}, {"a/b/...", "a/b/c", true},
+		{"a/b/...", "a/bc", false}, {"...", "x", true},
+	} {
+		if matches(c.pattern, c.path) != c.want {
+			t.Errorf("matches(%q, %q) is not %t", c.pattern, c.path, c.want)
+		}
+	}
+}
