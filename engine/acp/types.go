@@ -255,9 +255,10 @@ type SessionNotification struct {
 // A PermissionRequest asks the person before a tool runs.
 // Source: https://agentclientprotocol.com/protocol/tool-calls#requesting-permission
 type PermissionRequest struct {
-	SessionID SessionID
-	ToolCall  ToolCall
-	Options   []PermissionOption
+	SessionID SessionID          `json:"sessionId"`
+	ToolCall  ToolCall           `json:"toolCall"`
+	Options   []PermissionOption `json:"options"`
+	Call      uint64             `json:"-"` // counts the requests of one connection, from 1: agents use an id twice
 }
 
 // An Outcome answers a permission request: the chosen option, or cancelled when OptionID is empty.
@@ -308,5 +309,5 @@ type SessionResponse struct {
 
 // PromptResponse ends a turn.
 type PromptResponse struct {
-	StopReason StopReason
+	StopReason StopReason `json:"stopReason"`
 }

@@ -1,0 +1,272 @@
+package acp
+
+import (
+	"context"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// A Handler takes what an agent sends by itself. The connection's reader calls
+// it, in the order of the stream, and reads nothing more until it returns: so
+// no method may wait, nor call a method of the Conn that does.
+type Handler interface {
+	// SessionUpdate takes one change of a session. It may come before the
+	// response that names the session, after the response that ends the turn,
+	// and with no turn at all: keeping updates of a session that is not known
+	// yet is the Handler's part.
+	SessionUpdate(SessionNotification)
+	// RequestPermission asks the person. reply may be called once, at any
+	// time, from any goroutine, and never waits; calls after the first, after
+	// PermissionWithdrawn or after the end of the stream have no effect.
+	RequestPermission(req PermissionRequest, reply func(Outcome))
+	// PermissionWithdrawn says that the agent no longer asks: call is the
+	// request's Call. The request is answered already.
+	PermissionWithdrawn(call uint64)
+	// Unsupported says that the agent called a method of ACP which this
+	// client does not have; it was answered so. session may be empty.
+	Unsupported(method string, session SessionID)
+	// Trouble takes what is for the log: *LongLineError, *BadLineError,
+	// *StrayResponseError, *WriteError and others. The writer calls it too,
+	// at the same time as the reader may.
+	Trouble(err error)
+}
+
+// A Conn is the client's side of a connection with one agent process. Its
+// methods may be called from any goroutine.
+type Conn struct {
+	*peer
+	h       Handler
+	fast    fastLine // the reader's, reused
+	lastAsk uint64   // the reader's: counts permission requests
+
+	askMu   sync.Mutex
+	asks    map[uint64]jsontext.Value // unanswered permission requests: Call to the agent's id
+	unknown map[string]int            // see Unknown
+}
+
+// NewConn speaks ACP with the agent at the other end of rwc, which it closes
+// at the end of the stream. It starts a reader and a writer, which end with
+// the stream or with Close; Done tells when both did.
+func NewConn(rwc io.ReadWriteCloser, h Handler, o ConnOptions) *Conn {
+	c := &Conn{peer: newPeer(rwc, "a2c", "c2a", h.Trouble, o), h: h,
+		asks: map[uint64]jsontext.Value{}, unknown: map[string]int{}}
+	go c.write()
+	go c.run()
+	return c
+}
+
+func (c *Conn) run() {
+	c.read(c.line)
+	c.end()
+	c.writer.end()
+	c.Close() // an agent without an output is no use; it also frees a writer that waits
+	<-c.writer.done
+	close(c.done)
+}
+
+// line applies one line. Almost all are updates that stream by, so these are
+// decoded in one pass; anything else, and what does not fit, the lenient way.
+func (c *Conn) line(b []byte) {
+	if n, ok := c.fast.decode(b); ok {
+		c.h.SessionUpdate(n)
+		return
+	}
+	var m message
+	if err := m.parse(b); err != nil {
+		c.h.Trouble(badLine(b, err))
+		return
+	}
+	switch {
+	case m.Method == "":
+		c.response(&m)
+	case m.noID():
+		c.notification(&m)
+	default:
+		c.request(&m)
+	}
+}
+
+func (c *Conn) notification(m *message) {
+	switch m.Method {
+	case methodUpdate:
+		c.update(m)
+	case methodCancelRequest:
+		c.withdraw(decode[cancelRequestParams](m.Params).RequestID)
+	default:
+		c.count(m.Method)
+	}
+}
+
+func (c *Conn) update(m *message) {
+	n, err := decodeNotification(m.Params)
+	if err != nil {
+		c.h.Trouble(badLine(m.Params, err))
+		return
+	}
+	if n.Update.Raw != nil && n.Update.Kind != CompactionUpdate {
+		c.count("session/update " + string(n.Update.Kind))
+	}
+	c.h.SessionUpdate(n)
+}
+
+func (c *Conn) request(m *message) {
+	switch {
+	case m.Method == methodRequestPermission:
+		c.requestPermission(m)
+		return
+	case strings.HasPrefix(m.Method, "fs/"), strings.HasPrefix(m.Method, "terminal/"), strings.HasPrefix(m.Method, "elicitation/"):
+		c.h.Unsupported(m.Method, decode[sessionParams](m.Params).SessionID)
+	default:
+		c.count(m.Method)
+	}
+	c.reply(m.ID, nil, methodNotFound(m.Method))
+}
+
+func (c *Conn) requestPermission(m *message) {
+	req := decodePermission(m.Params)
+	c.lastAsk++
+	req.Call = c.lastAsk
+	c.askMu.Lock()
+	c.asks[req.Call] = m.ID
+	c.askMu.Unlock()
+	c.h.RequestPermission(req, func(o Outcome) {
+		if id := c.takeAsk(req.Call); id != nil {
+			c.reply(id, permissionResponse{outcomeOf(o)}, nil)
+		}
+	})
+}
+
+func (c *Conn) takeAsk(call uint64) jsontext.Value {
+	c.askMu.Lock()
+	defer c.askMu.Unlock()
+	id := c.asks[call]
+	delete(c.asks, call)
+	return id
+}
+
+// withdraw ends the permission request of the agent's id; of several with the
+// same id, as agents restart their ids, the latest.
+func (c *Conn) withdraw(id jsontext.Value) {
+	var call uint64
+	c.askMu.Lock()
+	for n, raw := range c.asks {
+		if string(raw) == string(id) {
+			call = max(call, n)
+		}
+	}
+	delete(c.asks, call)
+	c.askMu.Unlock()
+	if call != 0 {
+		c.reply(id, nil, &AgentError{Code: CodeCancelled, Message: "Request cancelled"})
+		c.h.PermissionWithdrawn(call)
+	}
+}
+
+// Unknown counts what the agent sent that this client does not know: vendors'
+// notifications and requests by method, updates by kind. Nothing of it is lost
+// to the Handler: an unknown update is delivered with its Raw.
+func (c *Conn) Unknown() map[string]int {
+	c.askMu.Lock()
+	defer c.askMu.Unlock()
+	counts := make(map[string]int, len(c.unknown))
+	for k, n := range c.unknown {
+		counts[k] = n
+	}
+	return counts
+}
+
+func (c *Conn) count(what string) {
+	c.askMu.Lock()
+	defer c.askMu.Unlock()
+	if _, known := c.unknown[what]; known || len(c.unknown) < 100 {
+		c.unknown[what]++
+	}
+}
+
+// Initialize opens the connection and says who we are and what we can do:
+// nothing that Sidekicks does not have.
+// Source: https://agentclientprotocol.com/protocol/initialization
+func (c *Conn) Initialize(ctx context.Context, client Implementation) (InitializeResponse, error) {
+	raw, err := c.call(ctx, methodInitialize, initializeParams{
+		ProtocolVersion: ProtocolVersion, Capabilities: clientCapabilities(), Client: client})
+	return decodeInitialize(raw), err
+}
+
+// Authenticate signs in by one of the agent's methods. It may take as long as
+// the person does.
+func (c *Conn) Authenticate(ctx context.Context, methodID string) error {
+	_, err := c.call(ctx, methodAuthenticate, authenticateParams{methodID})
+	return err
+}
+
+// NewSession makes a session that works in the folder cwd, an absolute path.
+// mcp is the configuration's mcp_servers, a JSON array, or nil.
+// Source: https://agentclientprotocol.com/protocol/session-setup
+func (c *Conn) NewSession(ctx context.Context, cwd string, mcp jsontext.Value) (SessionResponse, error) {
+	return c.session(ctx, methodNewSession, sessionParams{Cwd: cwd, MCPServers: servers(mcp)})
+}
+
+// LoadSession takes an earlier session up again; the agent sends its whole
+// history as updates before the response.
+func (c *Conn) LoadSession(ctx context.Context, id SessionID, cwd string, mcp jsontext.Value) (SessionResponse, error) {
+	return c.session(ctx, methodLoadSession, sessionParams{SessionID: id, Cwd: cwd, MCPServers: servers(mcp)})
+}
+
+// ResumeSession takes an earlier session up again without its history.
+func (c *Conn) ResumeSession(ctx context.Context, id SessionID, cwd string, mcp jsontext.Value) (SessionResponse, error) {
+	return c.session(ctx, methodResumeSession, sessionParams{SessionID: id, Cwd: cwd, MCPServers: servers(mcp)})
+}
+
+func (c *Conn) session(ctx context.Context, method string, p sessionParams) (SessionResponse, error) {
+	raw, err := c.call(ctx, method, p)
+	return decodeSession(raw), err
+}
+
+func servers(mcp jsontext.Value) jsontext.Value {
+	if len(mcp) == 0 {
+		return jsontext.Value("[]")
+	}
+	return mcp
+}
+
+// CloseSession frees what the agent holds for a session.
+func (c *Conn) CloseSession(ctx context.Context, id SessionID) error {
+	_, err := c.call(ctx, methodCloseSession, sessionParams{SessionID: id})
+	return err
+}
+
+// Prompt sends a message and waits for the end of the turn, which has no
+// deadline: to stop it use Cancel and keep waiting. Its context is for giving
+// up on the answer, which loses the stop reason.
+// Source: https://agentclientprotocol.com/protocol/prompt-turn
+func (c *Conn) Prompt(ctx context.Context, id SessionID, prompt []ContentBlock) (PromptResponse, error) {
+	raw, err := c.call(ctx, methodPrompt, PromptRequest{SessionID: id, Prompt: prompt})
+	return decode[PromptResponse](raw), err
+}
+
+// Cancel asks the agent to end the session's turn. It does not wait: Prompt
+// returns when the agent did. Source: prompt-turn#cancellation
+func (c *Conn) Cancel(id SessionID) {
+	c.notify(methodCancel, sessionParams{SessionID: id})
+}
+
+// SetMode changes the session's mode. Some agents tell the new mode only by an update.
+func (c *Conn) SetMode(ctx context.Context, id SessionID, mode SessionModeID) error {
+	_, err := c.call(ctx, methodSetMode, SetModeRequest{SessionID: id, ModeID: mode})
+	return err
+}
+
+// SetConfigOption changes one option of the session, value being a JSON string
+// or boolean, and returns all options as they are now; nil when the agent
+// leaves them out.
+func (c *Conn) SetConfigOption(ctx context.Context, id SessionID, optionID string, value jsontext.Value) ([]ConfigOption, error) {
+	p := SetConfigOptionRequest{SessionID: id, OptionID: optionID, Value: value}
+	if k := value.Kind(); k == 't' || k == 'f' {
+		p.Type = "boolean"
+	}
+	raw, err := c.call(ctx, methodSetConfigOption, p)
+	return decodeConfigOptions(members(raw)["configOptions"]), err
+}

@@ -1,0 +1,195 @@
+package acp
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// A fastLine decodes, in one strict pass, the updates that come by the
+// thousand: chunks and tool calls. All else is left to the lenient decoder.
+type fastLine struct {
+	Method string `json:"method"`
+	Params struct {
+		SessionID SessionID  `json:"sessionId"`
+		Update    fastUpdate `json:"update"`
+	} `json:"params"`
+}
+
+type fastUpdate struct {
+	Kind      UpdateKind         `json:"sessionUpdate"`
+	MessageID MessageID          `json:"messageId"`
+	Content   fastContent        `json:"content"`
+	ToolCall  ToolCallID         `json:"toolCallId"`
+	Title     string             `json:"title"`
+	ToolKind  ToolKind           `json:"kind"`
+	Status    ToolCallStatus     `json:"status"`
+	Locations []ToolCallLocation `json:"locations"`
+	RawInput  jsontext.Value     `json:"rawInput"`
+	RawOutput jsontext.Value     `json:"rawOutput"`
+	Meta      jsontext.Value     `json:"_meta"`
+}
+
+// fastContent is an object in chunks and an array in tool calls.
+type fastContent struct {
+	block ContentBlock
+	tool  []ToolCallContent
+}
+
+func (c *fastContent) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	if d.PeekKind() == '{' {
+		return json.UnmarshalDecode(d, &c.block)
+	}
+	return json.UnmarshalDecode(d, &c.tool)
+}
+
+// decode tells whether the line was one of the updates it is for.
+func (f *fastLine) decode(line []byte) (SessionNotification, bool) {
+	*f = fastLine{}
+	if json.Unmarshal(line, f, lenientText) != nil || f.Method != methodUpdate {
+		return SessionNotification{}, false
+	}
+	u := &f.Params.Update
+	n := SessionNotification{SessionID: f.Params.SessionID,
+		Update: SessionUpdate{Kind: u.Kind, MessageID: u.MessageID, Meta: u.Meta}}
+	switch u.Kind {
+	case UserMessageChunk, AgentMessageChunk, AgentThoughtChunk, CompactionSummaryChunk:
+		n.Update.Content = u.Content.block
+		return n, u.Content.block.Type != ""
+	case ToolCallStart, ToolCallProgress:
+		n.Update.ToolCall = ToolCall{ID: u.ToolCall, Title: u.Title, Kind: u.ToolKind, Status: u.Status,
+			Content: u.Content.tool, Locations: u.Locations, RawInput: u.RawInput, RawOutput: u.RawOutput, Meta: u.Meta}
+		return n, u.ToolCall != ""
+	}
+	return n, false
+}
+
+// A wireUpdate is the update with the fields that every kind has.
+type wireUpdate struct {
+	Kind      UpdateKind     `json:"sessionUpdate"`
+	MessageID MessageID      `json:"messageId,omitzero"`
+	Meta      jsontext.Value `json:"_meta,omitzero"`
+}
+
+// decodeNotification reads the params of session/update: by the discriminator
+// alone, and what is not known stays raw.
+func decodeNotification(params jsontext.Value) (SessionNotification, error) {
+	m := members(params)
+	raw := m["update"]
+	w := decode[wireUpdate](raw)
+	if w.Kind == "" {
+		return SessionNotification{}, errors.New("an update without its kind")
+	}
+	n := SessionNotification{SessionID: SessionID(unquote(m["sessionId"]))}
+	n.Update = SessionUpdate{Kind: w.Kind, MessageID: w.MessageID, Meta: w.Meta}
+	return n, n.Update.decode(raw, members(raw))
+}
+
+// decode fills the fields of the update's kind.
+func (u *SessionUpdate) decode(raw jsontext.Value, m map[string]jsontext.Value) error {
+	switch u.Kind {
+	case UserMessageChunk, AgentMessageChunk, AgentThoughtChunk, CompactionSummaryChunk:
+		u.Content = decode[ContentBlock](m["content"])
+	case ToolCallStart, ToolCallProgress:
+		if u.ToolCall = decodeToolCall(raw); u.ToolCall.ID == "" {
+			return errors.New("a tool call without its id")
+		}
+	case PlanUpdate:
+		u.Plan = decode[[]PlanEntry](m["entries"])
+	case AvailableCommandsUpdate:
+		u.Commands = decode[[]AvailableCommand](m["availableCommands"])
+	case CurrentModeUpdate:
+		u.ModeID = SessionModeID(unquote(m["currentModeId"]))
+	case ConfigOptionUpdate:
+		u.ConfigOptions = decodeConfigOptions(m["configOptions"])
+	case SessionInfoUpdate:
+		u.Title = decodeTitle(m)
+	case UsageUpdate:
+		u.Usage = decode[Usage](raw)
+	case NoticeUpdate:
+		u.Notice = decode[Notice](raw)
+	default:
+		u.Raw = raw
+	}
+	return nil
+}
+
+// decodeTitle tells a title that is taken back (null, given as "") from one
+// that is not mentioned (nil).
+func decodeTitle(m map[string]jsontext.Value) *string {
+	raw, ok := m["title"]
+	if k := raw.Kind(); !ok || k != '"' && k != 'n' {
+		return nil
+	}
+	title := unquote(raw)
+	return &title
+}
+
+func decodeToolCall(raw jsontext.Value) ToolCall {
+	t := decode[ToolCall](raw)
+	t.Content = slices.DeleteFunc(t.Content, func(c ToolCallContent) bool { return c.Type == "" })
+	return t
+}
+
+func decodePermission(raw jsontext.Value) PermissionRequest {
+	m := members(raw)
+	return PermissionRequest{
+		SessionID: SessionID(unquote(m["sessionId"])),
+		ToolCall:  decodeToolCall(m["toolCall"]),
+		Options: slices.DeleteFunc(decode[[]PermissionOption](m["options"]),
+			func(o PermissionOption) bool { return o.ID == "" }), // it could not be told from cancelled
+	}
+}
+
+// wireConfigOption is a config option as sent: its values flat, or in groups.
+type wireConfigOption struct {
+	ID           string         `json:"id"`
+	Name         string         `json:"name"`
+	Description  string         `json:"description,omitzero"`
+	Category     string         `json:"category,omitzero"`
+	Type         string         `json:"type"`
+	CurrentValue jsontext.Value `json:"currentValue,omitzero"`
+	Options      []wireValue    `json:"options,omitzero"`
+}
+
+type wireValue struct {
+	Value       string      `json:"value,omitzero"`
+	Name        string      `json:"name"`
+	Description string      `json:"description,omitzero"`
+	Group       string      `json:"group,omitzero"`
+	Options     []wireValue `json:"options,omitzero"`
+}
+
+func decodeConfigOptions(raw jsontext.Value) []ConfigOption {
+	var list []ConfigOption
+	for _, w := range decode[[]wireConfigOption](raw) {
+		if w.ID == "" {
+			continue
+		}
+		list = append(list, ConfigOption{ID: w.ID, Name: w.Name, Description: w.Description, Category: w.Category,
+			Type: w.Type, CurrentValue: w.CurrentValue, Options: flatten(nil, w.Options, "")})
+	}
+	return list
+}
+
+func flatten(list []ConfigOptionValue, values []wireValue, group string) []ConfigOptionValue {
+	for _, v := range values {
+		if v.Options != nil {
+			list = flatten(list, v.Options, v.Name)
+			continue
+		}
+		list = append(list, ConfigOptionValue{Value: v.Value, Name: v.Name, Description: v.Description, Group: group})
+	}
+	return list
+}
+
+func decodeSession(raw jsontext.Value) SessionResponse {
+	m := members(raw)
+	r := SessionResponse{SessionID: SessionID(unquote(m["sessionId"])), ConfigOptions: decodeConfigOptions(m["configOptions"])}
+	if modes := decode[SessionModes](m["modes"]); len(modes.Available) > 0 {
+		r.Modes = &modes
+	}
+	return r
+}

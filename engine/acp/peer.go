@@ -1,0 +1,276 @@
+package acp
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strconv"
+	"sync"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// ConnOptions may be zero.
+type ConnOptions struct {
+	// Trace is given every line of the wire, without its newline and with
+	// secrets replaced; dir is "c2a" (client to agent) or "a2c". It is called
+	// by the reader and by the writer, at the same time, and may not keep the line.
+	Trace func(dir string, line []byte)
+}
+
+// A peer is what both sides of a connection have in common: one reader, one
+// writer, the calls that wait for their answer, and the last lines for Details.
+type peer struct {
+	rwc      io.ReadWriteCloser
+	in, out  string // Trace's dir of what is read and written
+	trace    func(dir string, line []byte)
+	trouble  func(error)
+	ring     ring
+	writer   *writer
+	closing  sync.Once
+	closeErr error
+	done     chan struct{}
+
+	mu     sync.Mutex
+	lastID int64
+	calls  map[int64]*call
+	ended  error // set once: no answer can come any more
+}
+
+// A call waits for its response.
+type call struct {
+	method    string
+	answer    chan answer // holds one
+	abandoned bool        // nobody waits: its context ended
+}
+
+type answer struct {
+	result jsontext.Value
+	err    error
+}
+
+func newPeer(rwc io.ReadWriteCloser, in, out string, trouble func(error), o ConnOptions) *peer {
+	p := &peer{rwc: rwc, in: in, out: out, trace: o.Trace, trouble: trouble,
+		writer: newWriter(rwc), done: make(chan struct{}), calls: map[int64]*call{}}
+	p.writer.wrote = func(line []byte) { p.note(p.out, line[:len(line)-1]) }
+	p.writer.failed = p.fail
+	return p
+}
+
+// write is the writer's goroutine.
+func (p *peer) write() {
+	if err := p.writer.run(); err != nil && !p.isEnded() {
+		p.trouble(&WriteError{err})
+	}
+}
+
+// read is the reader's loop: it gives each line to handle until the stream ends.
+func (p *peer) read(handle func(line []byte)) {
+	l := newLines(p.rwc)
+	for {
+		line, err := l.next()
+		var long *LongLineError
+		switch {
+		case errors.As(err, &long):
+			p.trouble(err)
+			continue
+		case err != nil:
+			return
+		case len(line) == 0:
+			continue
+		}
+		p.note(p.in, line)
+		if message := fromBrace(line); message != nil {
+			handle(message)
+		} else {
+			p.trouble(badLine(line, nil))
+		}
+	}
+}
+
+// note keeps the line for Details and gives it to the trace.
+func (p *peer) note(dir string, line []byte) {
+	p.ring.add(dir, line)
+	if p.trace != nil {
+		p.trace(dir, redact(line))
+	}
+}
+
+// call sends a request and waits for its response, for the end of the stream,
+// or for ctx: then the other side is told, and a late response is dropped.
+func (p *peer) call(ctx context.Context, method string, params any) (jsontext.Value, error) {
+	id, c, err := p.start(method, params)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case a := <-c.answer:
+		return a.result, a.err
+	case <-ctx.Done():
+		return p.abandon(ctx, id, c)
+	}
+}
+
+func (p *peer) start(method string, params any) (int64, *call, error) {
+	id, c, err := p.register(method)
+	if err != nil {
+		return 0, nil, err
+	}
+	err = p.send(id, message{ID: jsontext.Value(strconv.FormatInt(id, 10)), Method: method}, params)
+	if err != nil {
+		p.take(id)
+		return 0, nil, err
+	}
+	return id, c, nil
+}
+
+func (p *peer) register(method string) (int64, *call, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended != nil {
+		return 0, nil, p.ended
+	}
+	p.lastID++
+	c := &call{method: method, answer: make(chan answer, 1)}
+	p.calls[p.lastID] = c
+	return p.lastID, c, nil
+}
+
+func (p *peer) abandon(ctx context.Context, id int64, c *call) (jsontext.Value, error) {
+	p.mu.Lock()
+	_, waiting := p.calls[id]
+	c.abandoned = waiting
+	p.mu.Unlock()
+	if !waiting { // the answer came at the same moment
+		a := <-c.answer
+		return a.result, a.err
+	}
+	p.notify(methodCancelRequest, cancelRequestParams{RequestID: jsontext.Value(strconv.FormatInt(id, 10))})
+	return nil, context.Cause(ctx)
+}
+
+type cancelRequestParams struct {
+	RequestID jsontext.Value `json:"requestId"`
+}
+
+// notify sends a notification; one that cannot be sent is lost, as after the
+// end of the stream nobody would read it.
+func (p *peer) notify(method string, params any) {
+	if err := p.send(0, message{Method: method}, params); err != nil && !errors.Is(err, ErrClosed) {
+		p.trouble(err)
+	}
+}
+
+// send queues the message with params encoded into it.
+func (p *peer) send(call int64, m message, params any) error {
+	raw, err := json.Marshal(params, lenientText)
+	if err != nil {
+		return err
+	}
+	m.Params = raw
+	return p.sendMessage(call, m)
+}
+
+func (p *peer) sendMessage(call int64, m message) error {
+	line, err := encode(m)
+	if err != nil {
+		return err
+	}
+	return p.writer.send(outLine{line, call})
+}
+
+// reply answers a request of the other side.
+func (p *peer) reply(id jsontext.Value, result any, err error) {
+	m := message{ID: id}
+	if err == nil {
+		m.Result, err = json.Marshal(result, lenientText)
+	}
+	if err != nil {
+		m.Result, m.Error = nil, quoted(errorOf(err))
+	}
+	if err := p.sendMessage(0, m); err != nil && !errors.Is(err, ErrClosed) {
+		p.trouble(err)
+	}
+}
+
+// response gives the answer to the call that waits for it. The reader calls
+// it, so all that was read before is applied already.
+func (p *peer) response(m *message) {
+	c := p.take(callID(m.ID))
+	if c == nil && m.Error != nil && m.noID() {
+		c = p.takeOnly()
+	}
+	a := answer{result: m.Result}
+	if m.Error != nil {
+		method := ""
+		if c != nil {
+			method = c.method
+		}
+		a = answer{err: decodeError(m.Error, method)}
+	}
+	if c == nil || m.noID() {
+		p.trouble(&StrayResponseError{ID: string(m.ID), Err: a.err})
+	}
+	if c != nil {
+		c.answer <- a
+	}
+}
+
+// take removes a call; nil when there is none of that id.
+func (p *peer) take(id int64) *call {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	c := p.calls[id]
+	delete(p.calls, id)
+	return c
+}
+
+// takeOnly removes the call that waits when it is the only one.
+func (p *peer) takeOnly() *call {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.calls) != 1 {
+		return nil
+	}
+	for id, c := range p.calls {
+		delete(p.calls, id)
+		return c
+	}
+	return nil
+}
+
+func (p *peer) fail(id int64, err error) {
+	if c := p.take(id); c != nil {
+		c.answer <- answer{err: err}
+	}
+}
+
+// end fails what still waits; from here on no call can start.
+func (p *peer) end() {
+	p.mu.Lock()
+	p.ended = ErrClosed
+	calls := p.calls
+	p.calls = nil
+	p.mu.Unlock()
+	for _, c := range calls {
+		c.answer <- answer{err: ErrClosed}
+	}
+}
+
+func (p *peer) isEnded() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.ended != nil
+}
+
+// Done is closed when the stream has ended, all that was read is applied, and
+// the calls that were left have failed with [ErrClosed].
+func (p *peer) Done() <-chan struct{} { return p.done }
+
+// Close ends both directions at once: what is queued or unread is lost. It
+// does not wait; Done tells the end.
+func (p *peer) Close() error {
+	p.closing.Do(func() { p.closeErr = p.rwc.Close() })
+	return p.closeErr
+}
