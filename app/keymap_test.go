@@ -1,0 +1,106 @@
+package app
+
+import (
+	"testing"
+
+	"gioui.org/io/key"
+
+	"sidekicks/app/i18n"
+)
+
+func TestLookup(t *testing.T) {
+	press := func(mods key.Modifiers, name key.Name) key.Event { return key.Event{Modifiers: mods, Name: name} }
+	for _, c := range []struct {
+		what string
+		e    key.Event
+		want Action
+		n    int
+	}{
+		{"US Ctrl+1", press(key.ModShortcut, "1"), SelectAgent, 1},
+		{"US Ctrl+9", press(key.ModShortcut, "9"), SelectAgent, 9},
+		{"French Ctrl+1", press(key.ModShortcut, "&"), SelectAgent, 1},
+		{"French Ctrl+3", press(key.ModShortcut, "\""), SelectAgent, 3},
+		{"French Ctrl+5", press(key.ModShortcut, "("), SelectAgent, 5},
+		{"French Ctrl+2 as a letter", press(key.ModShortcut, "É"), SelectAgent, 2},
+		{"French Ctrl+Shift+2", press(key.ModShortcut|key.ModShift, "2"), SelectAgent, 2},
+		{"French Ctrl+Shift+0", press(key.ModShortcut|key.ModShift, "0"), ZoomReset, 0},
+		{"Ctrl+-", press(key.ModShortcut, "-"), ZoomOut, 0},
+		{"US Ctrl+Shift+=", press(key.ModShortcut|key.ModShift, "+"), ZoomIn, 0},
+		{"French Ctrl+=", press(key.ModShortcut, "="), ZoomIn, 0},
+		{"Ctrl+Tab", press(key.ModCtrl, key.NameTab), NextAgent, 0},
+		{"Ctrl+Shift+Tab", press(key.ModCtrl|key.ModShift, key.NameTab), PreviousAgent, 0},
+		{"Alt+Down", press(key.ModAlt, key.NameDownArrow), AgentBelow, 0},
+		{"a digit alone is typed", press(0, "1"), NoAction, 0},
+		{"Enter is the composer's", press(0, key.NameReturn), NoAction, 0},
+		{"Up is the composer's", press(0, key.NameUpArrow), NoAction, 0},
+		{"Shift+Esc is nobody's", press(key.ModShift, key.NameEscape), NoAction, 0},
+	} {
+		if got, n := lookup(c.e); got != c.want || n != c.n {
+			t.Errorf("%s: action %d with %d, want %d with %d", c.what, got, n, c.want, c.n)
+		}
+	}
+}
+
+func TestEveryGlobalKeyIsHeldOrNamed(t *testing.T) {
+	for _, b := range bindings {
+		for _, c := range b.Chords {
+			typed := c.Mods&^key.ModShift == 0 && len([]rune(string(c.Name))) == 1 && c.Name < "\u007f"
+			if typed && !b.Local {
+				t.Errorf("%q would be taken from whoever types it", c.Name)
+			}
+		}
+	}
+}
+
+func TestNoKeyMeansTwoThings(t *testing.T) {
+	type held struct {
+		mods key.Modifiers
+		name key.Name
+	}
+	seen := map[held]Action{}
+	for _, b := range bindings {
+		for _, c := range b.Chords {
+			forms := []held{{c.Mods, c.Name}}
+			if c.AnyShift {
+				forms = append(forms, held{c.Mods | key.ModShift, c.Name})
+			}
+			for _, f := range forms {
+				if other, ok := seen[f]; ok && other != b.Action {
+					t.Errorf("%v %q means %d and %d", f.mods, f.name, other, b.Action)
+				}
+				seen[f] = b.Action
+			}
+		}
+	}
+}
+
+func TestHints(t *testing.T) {
+	en, fr := i18n.For("en"), i18n.For("fr")
+	for _, c := range []struct{ got, want string }{
+		{hint(en, SelectAgent, 3), "Ctrl+3"},
+		{hint(fr, PreviousAgent, 0), "Ctrl+Maj+Tab"},
+		{hint(fr, CloseOrStop, 0), "Échap"},
+		{hint(en, ZoomIn, 0), "Ctrl++"},
+		{hint(en, SelectAgent, 12), ""},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
+
+func TestEveryActionIsBoundAndNamed(t *testing.T) {
+	w := i18n.For("fr")
+	bound := map[Action]bool{}
+	for _, b := range bindings {
+		bound[b.Action] = true
+		if b.Label(w) == "" || len(b.Chords) == 0 {
+			t.Errorf("action %d has no name or no key", b.Action)
+		}
+	}
+	for a := NoAction + 1; a <= AnswerPermission; a++ {
+		if !bound[a] {
+			t.Errorf("action %d is not bound", a)
+		}
+	}
+}
