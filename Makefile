@@ -1,0 +1,105 @@
+# Sidekicks. Each target installs what it needs and this machine lacks; only
+# Go, git and make must be there. "make help" lists them.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+GO ?= go
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+LDFLAGS := -s -w -X main.version=$(VERSION) -X gioui.org/app.ID=sidekicks
+# What builds without cgo, and so is tested on a bare machine: all but the
+# window and main, which links it.
+HEADLESS = $$($(GO) list ./... | grep -vE '^sidekicks$$|^sidekicks/app/desktop')
+
+##@ Use
+
+.PHONY: run
+run: build ## open the program on its guide (ARGS="--lang fr" adds flags)
+	exec bin/sidekicks --demo $(ARGS)
+
+.PHONY: build
+build: deps-build ## make bin/sidekicks (TAGS=nogtk leaves GTK out)
+	$(GO) build -tags '$(TAGS)' -trimpath -ldflags '$(LDFLAGS)' -o bin/sidekicks .
+
+##@ Check
+
+.PHONY: test
+test: unit race window cross lint ## all that CI checks
+
+.PHONY: unit
+unit: ## tests without a window, without cgo
+	CGO_ENABLED=0 $(GO) test $(HEADLESS)
+
+.PHONY: race
+race: deps-build ## the tests, looking for data races
+	$(GO) test -race ./...
+
+.PHONY: window
+window: build deps-window ## the program in a real window, in an X server of its own
+	$(GO) test -tags window -count=1 ./app/desktop/windowtest
+
+.PHONY: cross
+cross: ## build for Windows, vet for macOS what needs no cgo
+	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null .
+	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) vet $(HEADLESS)
+
+.PHONY: lint
+lint: deps-build ## formatting, vet, staticcheck, import table, lengths
+	@bad=$$(gofmt -s -l $$(git ls-files '*.go')); [ -z "$$bad" ] || { echo "gofmt -s -w $$bad"; exit 1; }
+	$(GO) vet ./...
+	$(GO) vet -tags window ./app/desktop/...
+	$(GO) tool staticcheck ./...
+	$(GO) test -run TestImports ./app
+	$(GO) run .ci/lengths.go
+
+.PHONY: golden
+golden: ## write the expected pictures of the interface anew
+	CGO_ENABLED=0 $(GO) test ./widgets/... ./app -update
+
+##@ Measure
+
+.PHONY: bench
+bench: build deps-window ## the budgets, one line each at the end
+	$(GO) run .ci/bench.go
+
+.PHONY: fuzz
+fuzz: ## each fuzz target for FUZZTIME (10s)
+	.ci/fuzz $(or $(FUZZTIME),10s)
+
+.PHONY: soak
+soak: ## the long ones
+	CGO_ENABLED=0 $(GO) test -tags soak -count=1 -timeout 60m $(HEADLESS)
+
+.PHONY: test-agents
+test-agents: build deps-window ## real agents, brought from npm into a cache
+	$(GO) test -tags agents -count=1 -timeout 30m -v ./...
+
+.PHONY: shots
+shots: build deps-shots ## a picture of every page, in shots/
+	$(GO) test -tags window -count=1 -run TestShots ./app/desktop/windowtest -shots "$(CURDIR)/shots"
+
+##@ Give away
+
+.PHONY: dist
+dist: deps-build ## archives for Linux and Windows, in dist/
+	.ci/dist '$(VERSION)' '$(LDFLAGS)'
+
+##@ Prepare
+
+.PHONY: deps
+deps: deps-build deps-window deps-shots ## install everything any target needs
+
+.PHONY: deps-build deps-window deps-shots
+deps-build: ; @.ci/deps build
+deps-window: ; @.ci/deps window
+deps-shots: ; @.ci/deps shots
+
+.PHONY: clean
+clean: ## remove what was made
+	rm -rf bin dist shots
+
+.PHONY: help
+help: ## this list
+	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
