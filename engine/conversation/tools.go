@@ -1,0 +1,198 @@
+package conversation
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"sidekicks/engine/acp"
+)
+
+// A huge output of a tool keeps its first bytes and its last ones.
+const (
+	outputLimit = 16 << 20
+	outputHead  = 1 << 20
+	outputTail  = outputLimit - outputHead
+	outputSlack = 1 << 20 // a growing output is cut once it is this much over: its cost stays linear
+	cutMark     = "\n[…]\n"
+)
+
+// A toolPlace is where a tool call is and what grows beside it.
+type toolPlace struct {
+	place
+	turn   int
+	output strings.Builder   // what the agent streams outside of the protocol's content
+	sent   []ToolCallContent // the content as sent, without that output
+	ended  bool              // it completed or failed
+
+	outputCut, sentCut, rawCut int64 // bytes left out
+}
+
+// UpdateTool merges a change into a tool call, and begins the call when it is
+// not known: agents mention a tool first in any of tool_call, tool_call_update
+// and a permission request. output is streamed text to add to what the call
+// produced. It reports the call, and whether this change ended it.
+//
+// start tells a tool_call: some agents use their ids again in a later turn, and
+// a call that begins anew is another call.
+func (l *Log) UpdateTool(change ToolCall, output string, start bool, at time.Time) (t *Tool, ended bool) {
+	p := l.tools[change.ID]
+	if p == nil || (start && p.turn != l.turn && p.ended) {
+		p = &toolPlace{turn: l.turn}
+		p.place = l.add(&Tool{Start: at}, at)
+		l.tools[change.ID] = p
+		l.inTurn = append(l.inTurn, change.ID)
+	}
+	next := *l.at(p.place).(*Tool)
+	p.merge(&next, change, output)
+	if end := settled(next.Call.Status); end && !p.ended {
+		p.ended, ended = true, true
+		next.End, next.Cancelled, next.Asking = at, false, false
+	}
+	l.replace(p.place, &next)
+	return &next, ended
+}
+
+// Tool gives a tool call of this session, nil when it is not known.
+func (l *Log) Tool(id acp.ToolCallID) *Tool {
+	if p := l.tools[id]; p != nil {
+		return l.at(p.place).(*Tool)
+	}
+	return nil
+}
+
+// Ask marks a tool call as waiting for the person, or no longer.
+func (l *Log) Ask(id acp.ToolCallID, asking bool) {
+	if t := l.Tool(id); t != nil && t.Asking != asking {
+		next := *t
+		next.Asking = asking
+		l.replace(l.tools[id].place, &next)
+	}
+}
+
+// settle ends the calls of this turn that the agent left open.
+func (l *Log) settle(at time.Time) {
+	for _, id := range l.inTurn {
+		if p := l.tools[id]; !p.ended {
+			next := *l.at(p.place).(*Tool)
+			next.End, next.Cancelled, next.Asking = at, true, false
+			l.replace(p.place, &next)
+		}
+	}
+}
+
+func (l *Log) at(p place) Part { return l.messages[l.index(p.message)].Parts[p.part] }
+
+func settled(s ToolCallStatus) bool { return s == acp.ToolCompleted || s == acp.ToolFailed }
+
+// merge writes a change into t: a zero field is unchanged, a list replaces.
+func (p *toolPlace) merge(t *Tool, change ToolCall, output string) {
+	c := &t.Call
+	c.ID = change.ID
+	set(&c.Title, change.Title)
+	set(&c.Kind, change.Kind)
+	set(&c.Status, change.Status)
+	setList(&c.Locations, change.Locations)
+	setList(&c.RawInput, change.RawInput)
+	setList(&c.Meta, change.Meta)
+	if change.RawOutput != nil {
+		c.RawOutput, p.rawCut = cutRaw(change.RawOutput)
+	}
+	if change.Content != nil {
+		p.sent, p.sentCut = cutContent(change.Content)
+	}
+	p.write(output, settled(c.Status))
+	if change.Content != nil || output != "" {
+		c.Content = p.content()
+	}
+	t.Cut = max(p.rawCut, p.sentCut+p.outputCut) // raw output repeats the content
+}
+
+func set[T ~string](dst *T, src T) {
+	if src != "" {
+		*dst = src
+	}
+}
+
+func setList[T ~[]E, E any](dst *T, src T) {
+	if src != nil {
+		*dst = src
+	}
+}
+
+// write adds to the streamed output, and cuts it when it is too long.
+func (p *toolPlace) write(s string, last bool) {
+	p.output.WriteString(s)
+	if n := p.output.Len(); n > outputLimit+outputSlack || last && n > outputLimit+len(cutMark) {
+		kept, left := cut(p.output.String(), p.outputCut > 0)
+		p.outputCut += left
+		p.output.Reset()
+		p.output.WriteString(kept)
+	}
+}
+
+// content is what was sent, with the streamed output in the place of terminals.
+func (p *toolPlace) content() []ToolCallContent {
+	if p.output.Len() == 0 {
+		return p.sent
+	}
+	b := acp.TextBlock(p.output.String())
+	list := slices.DeleteFunc(slices.Clone(p.sent), func(c ToolCallContent) bool { return c.Type == "terminal" })
+	return append(list, ToolCallContent{Type: "content", Content: &b})
+}
+
+// cutContent cuts the huge texts of a content; it does not write the list.
+func cutContent(list []ToolCallContent) ([]ToolCallContent, int64) {
+	total := int64(0)
+	for i, c := range list {
+		if c.Content == nil || len(c.Content.Text) <= outputLimit {
+			continue
+		}
+		if total == 0 {
+			list = slices.Clone(list)
+		}
+		b := *c.Content
+		var n int64
+		b.Text, n = cut(b.Text, false)
+		list[i].Content, total = &b, total+n
+	}
+	return list, total
+}
+
+// cut leaves the middle of a huge text out, and says how many bytes. again
+// tells that s was cut before: the mark is there, at the end of its head.
+func cut(s string, again bool) (string, int64) {
+	if len(s) <= outputLimit {
+		return s, 0
+	}
+	head, skip := boundary(s, outputHead), 0
+	if again {
+		skip = len(cutMark)
+	}
+	tail := boundary(s, len(s)-outputTail)
+	return s[:head] + cutMark + s[tail:], int64(tail - head - skip)
+}
+
+// boundary moves i back to the start of a code point.
+func boundary(s string, i int) int {
+	for i > 0 && !utf8.RuneStart(s[i]) {
+		i--
+	}
+	return i
+}
+
+// cutRaw cuts a huge JSON value; what is left is text, in a JSON string.
+func cutRaw(v jsontext.Value) (jsontext.Value, int64) {
+	if len(v) <= outputLimit {
+		return v, 0
+	}
+	s, n := cut(string(v), false)
+	q, err := jsontext.AppendQuote(nil, strings.ToValidUTF8(s, "\uFFFD"))
+	if err != nil {
+		return nil, int64(len(v))
+	}
+	return q, n
+}
