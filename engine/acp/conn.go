@@ -243,8 +243,24 @@ func (c *Conn) CloseSession(ctx context.Context, id SessionID) error {
 // up on the answer, which loses the stop reason.
 // Source: https://agentclientprotocol.com/protocol/prompt-turn
 func (c *Conn) Prompt(ctx context.Context, id SessionID, prompt []ContentBlock) (PromptResponse, error) {
-	raw, err := c.call(ctx, methodPrompt, PromptRequest{SessionID: id, Prompt: prompt})
-	return decode[PromptResponse](raw), err
+	wait, err := c.StartPrompt(id, prompt)
+	if err != nil {
+		return PromptResponse{}, err
+	}
+	return wait(ctx)
+}
+
+// StartPrompt is Prompt in two halves: when it returns, the message is in the
+// writer's queue, so that a Cancel cannot overtake it. wait may be called once.
+func (c *Conn) StartPrompt(id SessionID, prompt []ContentBlock) (wait func(context.Context) (PromptResponse, error), err error) {
+	n, call, err := c.start(methodPrompt, PromptRequest{SessionID: id, Prompt: prompt})
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (PromptResponse, error) {
+		raw, err := c.await(ctx, n, call)
+		return decode[PromptResponse](raw), err
+	}, nil
 }
 
 // Cancel asks the agent to end the session's turn. It does not wait: Prompt

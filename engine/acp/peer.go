@@ -104,6 +104,10 @@ func (p *peer) call(ctx context.Context, method string, params any) (jsontext.Va
 	if err != nil {
 		return nil, err
 	}
+	return p.await(ctx, id, c)
+}
+
+func (p *peer) await(ctx context.Context, id int64, c *call) (jsontext.Value, error) {
 	select {
 	case a := <-c.answer:
 		return a.result, a.err
