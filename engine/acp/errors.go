@@ -154,9 +154,9 @@ func explain(data jsontext.Value, depth int) string {
 }
 
 // decodeError reads the error of a response; nothing in it is required.
-func decodeError(raw jsontext.Value, method string) *AgentError {
+func decodeError(raw jsontext.Value) *AgentError {
 	m := members(raw)
-	e := &AgentError{Method: method, RawCode: unquote(m["code"]), Message: unquote(m["message"])}
+	e := &AgentError{RawCode: unquote(m["code"]), Message: unquote(m["message"])}
 	if raw.Kind() == '"' {
 		e.Message = unquote(raw)
 	}

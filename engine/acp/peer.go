@@ -201,24 +201,26 @@ func (p *peer) reply(id jsontext.Value, result any, err error) {
 // response gives the answer to the call that waits for it. The reader calls
 // it, so all that was read before is applied already.
 func (p *peer) response(m *message) {
-	c := p.take(callID(m.ID))
-	if c == nil && m.Error != nil && m.noID() {
-		c = p.takeOnly()
-	}
 	a := answer{result: m.Result}
+	var failed *AgentError
 	if m.Error != nil {
-		method := ""
-		if c != nil {
-			method = c.method
-		}
-		a = answer{err: decodeError(m.Error, method)}
+		failed = decodeError(m.Error)
+		a.err = failed
+	}
+	c := p.take(callID(m.ID))
+	if m.noID() && failed != nil && failed.Code != CodeMethodNotFound { // that one answers a notification
+		c = p.takeOnly()
 	}
 	if c == nil || m.noID() {
 		p.trouble(&StrayResponseError{ID: string(m.ID), Err: a.err})
 	}
-	if c != nil {
-		c.answer <- a
+	if c == nil {
+		return
 	}
+	if failed != nil {
+		failed.Method = c.method
+	}
+	c.answer <- a
 }
 
 // take removes a call; nil when there is none of that id.
@@ -230,18 +232,23 @@ func (p *peer) take(id int64) *call {
 	return c
 }
 
-// takeOnly removes the call that waits when it is the only one.
+// takeOnly removes the call that somebody waits for when it is the only one.
 func (p *peer) takeOnly() *call {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.calls) != 1 {
-		return nil
-	}
+	var only int64
 	for id, c := range p.calls {
-		delete(p.calls, id)
-		return c
+		switch {
+		case c.abandoned:
+		case only != 0:
+			return nil
+		default:
+			only = id
+		}
 	}
-	return nil
+	c := p.calls[only]
+	delete(p.calls, only)
+	return c
 }
 
 func (p *peer) fail(id int64, err error) {
