@@ -212,3 +212,17 @@ func (c *AgentConn) Notify(method string, params any) { c.notify(method, params)
 // WriteLine sends bytes as they are, with a newline after them, in order with
 // everything else: for what a well-behaved agent would not send. It does not wait.
 func (c *AgentConn) WriteLine(line string) { c.writer.send(outLine{bytes: []byte(line + "\n")}) }
+
+// Flush waits until what was sent before it is written, or cannot be, or ctx
+// ends. An agent with much to say calls it now and then, so that what the
+// client does not read yet is not all held in memory.
+func (c *AgentConn) Flush(ctx context.Context) {
+	reached := make(chan struct{})
+	if c.writer.send(outLine{reached: reached}) != nil {
+		return
+	}
+	select {
+	case <-reached:
+	case <-ctx.Done():
+	}
+}

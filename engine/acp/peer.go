@@ -181,7 +181,7 @@ func (p *peer) sendMessage(call int64, m message) error {
 	if err != nil {
 		return err
 	}
-	return p.writer.send(outLine{line, call})
+	return p.writer.send(outLine{bytes: line, call: call})
 }
 
 // reply answers a request of the other side.

@@ -21,10 +21,12 @@ type writer struct {
 }
 
 // An outLine is one message with its newline. call is the id of our own
-// request, 0 for anything else.
+// request, 0 for anything else. One with reached is no line: reached is closed
+// when its turn came, or will not come.
 type outLine struct {
-	bytes []byte
-	call  int64
+	bytes   []byte
+	call    int64
+	reached chan struct{}
 }
 
 func newWriter(w io.Writer) *writer {
@@ -67,6 +69,10 @@ func (w *writer) run() error {
 	for range w.wake {
 		batch, ending := w.take()
 		for i, l := range batch {
+			if l.reached != nil {
+				close(l.reached)
+				continue
+			}
 			w.wrote(l.bytes)
 			if _, err := w.w.Write(l.bytes); err != nil {
 				w.fail(batch[i:], err)
@@ -94,6 +100,9 @@ func (w *writer) fail(batch []outLine, err error) {
 	w.queue = nil
 	w.mu.Unlock()
 	for _, l := range batch {
+		if l.reached != nil {
+			close(l.reached)
+		}
 		if l.call != 0 {
 			w.failed(l.call, w.err)
 		}
