@@ -1,0 +1,23 @@
+// Package agent runs agents: programs that speak the Agent Client Protocol on
+// their standard input and output.
+//
+// [Options.Start] starts one process without a shell, greets it and returns it
+// [Running]. [Manager] decides which agents run: it starts one when it is
+// needed, stops it when it is idle or when another needs the room, and tells
+// the state of each.
+//
+// The rules of this package:
+//
+//   - No process is left behind. An agent leads a process group of its own (a
+//     Job Object on Windows), and a group is ended as a whole: standard input
+//     closed, a wait, SIGTERM, a wait, SIGKILL. What outlives the agent in its
+//     group is ended too. When this program itself is killed, a [Guard] does
+//     it; on Windows the Job Object does.
+//   - An agent's own handler of SIGTERM is given its time, for it may have a
+//     model to unload.
+//   - A start has no time limit: the first one of a program that downloads
+//     itself takes minutes. It can be cancelled.
+//   - Standard error is always read, so that an agent never blocks on it, and
+//     its last lines are kept. What may be a secret is removed from all that
+//     this package gives out to be read or logged.
+package agent

@@ -1,0 +1,64 @@
+package agent
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+)
+
+// groupEmpty does not count the dead that nobody has waited for: in a
+// container the first process may never do it.
+func groupEmpty(id int) bool {
+	return syscall.Kill(-id, 0) != nil || len(members(id)) == 0
+}
+
+// members lists the living processes of a group.
+func members(id int) []string {
+	var found []string
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, file := range stats {
+		stat, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has just ended
+		}
+		if state, group := parseStat(stat); group == id && state != "Z" && state != "X" {
+			found = append(found, filepath.Base(filepath.Dir(file)))
+		}
+	}
+	return found
+}
+
+// parseStat reads the state and the process group of /proc/PID/stat. The name
+// before them, in parentheses, may hold anything.
+// Source: proc_pid_stat(5)
+func parseStat(stat []byte) (state string, group int) {
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+	if len(fields) < 3 {
+		return "", 0
+	}
+	group, _ = strconv.Atoi(string(fields[2]))
+	return string(fields[0]), group
+}
+
+// groupMemory is the group's proportional set size: what several of its
+// processes share is counted once.
+func groupMemory(id int) int64 {
+	var sum int64
+	for _, pid := range members(id) {
+		rollup, _ := os.ReadFile("/proc/" + pid + "/smaps_rollup")
+		sum += kilobytes(rollup, "\nPss:") << 10
+	}
+	return sum
+}
+
+func kilobytes(text []byte, key string) int64 {
+	_, rest, _ := bytes.Cut(text, []byte(key))
+	fields := bytes.Fields(rest)
+	if len(fields) == 0 {
+		return 0
+	}
+	n, _ := strconv.ParseInt(string(fields[0]), 10, 64)
+	return n
+}

@@ -1,0 +1,57 @@
+package agent
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+const removed = "[removed]"
+
+// secrets knows what must not be shown: the values of the environment that
+// the configuration gives an agent, and what looks like a key.
+type secrets struct{ values *strings.Replacer }
+
+// A short value such as 1 or true is no secret unless its name says so, and
+// taking it out everywhere would leave nothing to read.
+const shortValue = 8
+
+var (
+	secretName = regexp.MustCompile(`(?i)key|token|secret|password|passwd|credential|auth`)
+	secretText = regexp.MustCompile(`(?i)\b(?:` +
+		`(?:sk|pk|rk|ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abprs]|hf|gsk|AIza|AKIA|npm)[-_A-Za-z0-9]{16,}` + // keys by their makers' marks
+		`|eyJ[-_A-Za-z0-9]+\.[-_A-Za-z0-9]+\.[-_A-Za-z0-9]*)`) // JSON Web Tokens
+	// The name stays, the value goes.
+	secretValue = regexp.MustCompile(`(?i)((?:bearer|basic)\s+|(?:api[-_]?key|token|secret|password|passwd|authorization)"?\s*[:=]\s*"?)([^\s"',;&]{8,})`)
+)
+
+func newSecrets(env map[string]string) *secrets {
+	var values []string
+	for name, value := range env {
+		if len(value) >= shortValue || value != "" && secretName.MatchString(name) {
+			values = append(values, value)
+		}
+	}
+	// The replacer takes the first that fits: of two that begin alike the longer.
+	slices.SortFunc(values, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	var pairs []string
+	for _, value := range values {
+		pairs = append(pairs, value, removed)
+	}
+	return &secrets{strings.NewReplacer(pairs...)}
+}
+
+func (s *secrets) remove(text string) string {
+	text = s.values.Replace(text)
+	text = secretText.ReplaceAllString(text, removed)
+	return secretValue.ReplaceAllString(text, "${1}"+removed)
+}
+
+func (s *secrets) removeAll(texts []string) []string {
+	clean := make([]string, len(texts))
+	for i, text := range texts {
+		clean[i] = s.remove(text)
+	}
+	return clean
+}
