@@ -1,15 +1,23 @@
 package engine
 
 import (
+	"context"
 	"log/slog"
 	"sync"
+	"time"
 
+	"sidekicks/engine/acp"
+	"sidekicks/engine/agent"
 	"sidekicks/engine/config"
+	"sidekicks/engine/conversation"
 )
 
 // Options is what an [Engine] is made of. The zero value has no agent.
 type Options struct {
 	Config config.Config
+	// Start starts agents; by default each is a process, as Process says.
+	Start   agent.Starter
+	Process agent.Options
 	// OnChange is called after each change, from any goroutine and without the
 	// engine's lock, when a new Snapshot can be had. It must not wait; usually
 	// it is Window.Invalidate, which coalesces. May be nil.
@@ -22,6 +30,10 @@ type Options struct {
 type Engine struct {
 	onChange func()
 	log      *slog.Logger
+	agents   *agent.Manager  // never called while mu is held: it calls back
+	ctx      context.Context // of what runs beside the turns; ends when Close has ended the agents
+	cancel   context.CancelFunc
+	work     sync.WaitGroup // every goroutine of the engine; grows only under mu and before closing
 	done     chan struct{}
 
 	mu    sync.Mutex
@@ -33,13 +45,35 @@ type Engine struct {
 // End it with Close.
 func New(o Options) *Engine {
 	e := &Engine{onChange: o.OnChange, log: o.Log, done: make(chan struct{})}
+	e.ctx, e.cancel = context.WithCancel(context.Background())
 	if e.onChange == nil {
 		e.onChange = func() {}
 	}
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
 	}
+	start := o.Start
+	if start == nil {
+		start = o.Process.Start
+	}
+	e.state.processes = map[string]*process{}
+	e.agents = agent.NewManager(agent.ManagerOptions{Start: start, Handler: e.process, OnState: e.agentChanged})
+	e.Configure(o.Config)
 	return e
+}
+
+// update is the only way to change the state. f reports whether it did; it
+// holds the lock, and may not call what takes it.
+func (e *Engine) update(f func(s *state) bool) {
+	e.mu.Lock()
+	changed := f(&e.state)
+	if changed {
+		e.state.version++
+	}
+	e.mu.Unlock()
+	if changed {
+		e.onChange()
+	}
 }
 
 // Snapshot is the state at this moment. It is the same pointer as last time
@@ -53,10 +87,119 @@ func (e *Engine) Snapshot() *Snapshot {
 	return e.snap
 }
 
+// Details describes an agent's process, or the last one it had, for a person
+// who asks for help elsewhere. Secrets are removed.
+func (e *Engine) Details(name string) string { return e.agents.Details(name) }
+
 // Close begins to end everything: turns are cancelled, permission requests
 // answered, agents stopped side by side. A second call kills what still runs.
 // Done tells the end.
-func (e *Engine) Close() {}
+func (e *Engine) Close() {
+	first := false
+	e.update(func(s *state) bool {
+		first = !s.closing
+		s.closing = true
+		for _, c := range s.conversations {
+			s.cancelLocked(e, c, dropQueue)
+		}
+		return first
+	})
+	e.agents.Close()
+	if first {
+		go e.finish()
+	}
+}
+
+// finish waits for the end of all that Close ended.
+func (e *Engine) finish() {
+	<-e.agents.Done()
+	e.cancel()
+	e.work.Wait()
+	e.update(func(s *state) bool { s.closed = true; return true })
+	close(e.done)
+}
 
 // Done is closed when every agent has ended after Close.
 func (e *Engine) Done() <-chan struct{} { return e.done }
+
+// goLocked runs f on a goroutine that Close waits for; not once it was called.
+func (e *Engine) goLocked(f func()) {
+	if !e.state.closing {
+		e.work.Go(f)
+	}
+}
+
+// Configure puts another configuration in force. The conversations of agents
+// that stay are kept; an agent that is gone is stopped, and its conversation,
+// if it has one, can still be read.
+func (e *Engine) Configure(c config.Config) {
+	e.update(func(s *state) bool {
+		s.configureLocked(e, c)
+		return true
+	})
+	e.agents.Configure(c.Agents, c.Limits)
+}
+
+func (s *state) configureLocked(e *Engine, c config.Config) {
+	old := s.agents
+	s.agents = nil
+	for _, a := range c.Agents {
+		st := find(old, a.Name)
+		if st == nil {
+			st = &agentState{}
+		}
+		st.config, st.removed = a, false
+		s.agents = append(s.agents, st)
+		if key := conversation.KeyOf(a.Name); s.conversation(key) == nil {
+			s.addConversation(key, a.Name)
+		}
+	}
+	for _, st := range old {
+		if find(s.agents, st.config.Name) == nil {
+			s.removeLocked(e, st)
+		}
+	}
+	s.sortLocked()
+}
+
+// removeLocked stops an agent's turns, and keeps what was said with it.
+func (s *state) removeLocked(e *Engine, st *agentState) {
+	said := false
+	for _, c := range s.of(st.config.Name) {
+		s.cancelLocked(e, c, dropQueue)
+		said = said || c.log.Len() > 0
+	}
+	if said {
+		st.removed = true
+		s.agents = append(s.agents, st)
+		return
+	}
+	s.dropConversations(st.config.Name)
+}
+
+// agentChanged is told each change of an agent's state, in order.
+func (e *Engine) agentChanged(name string, now agent.State) {
+	e.update(func(s *state) bool {
+		st := find(s.agents, name)
+		if st == nil {
+			return false
+		}
+		st.state = now
+		if now.Status == agent.Stopped || now.Status == agent.Failed {
+			s.withdrawLocked(func(p *pending) bool { return p.conversation.agent == name })
+		}
+		return true
+	})
+	if now.Err != nil {
+		e.log.Warn("agent failed", "agent", name, "err", now.Err)
+	}
+}
+
+// process makes the handler of a process that is about to start.
+func (e *Engine) process(name string, generation uint64) acp.Handler {
+	p := &process{engine: e, agent: name, generation: generation, sessions: map[acp.SessionID]*talk{}}
+	e.update(func(s *state) bool { s.processes[name] = p; return false })
+	return p
+}
+
+func now() time.Time { return time.Now() }

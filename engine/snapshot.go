@@ -3,6 +3,7 @@ package engine
 import (
 	"time"
 
+	"sidekicks/engine/agent"
 	"sidekicks/engine/conversation"
 )
 
@@ -32,13 +33,16 @@ const (
 )
 
 // StopCause says why an agent's process is not there.
-type StopCause uint8
+type StopCause = agent.StopCause
 
 const (
-	NeverStarted   StopCause = iota
-	StoppedIdle              // idle_timeout
-	StoppedForRoom           // made room for another agent
-	StoppedByPerson
+	NeverStarted    = agent.NeverStarted
+	StoppedIdle     = agent.StoppedIdle    // idle_timeout
+	StoppedForRoom  = agent.StoppedForRoom // made room for another agent
+	StoppedByPerson = agent.StoppedByPerson
+	StoppedChanged  = agent.StoppedChanged // its configuration changed
+	StoppedItself   = agent.StoppedItself  // it left by itself while it had nothing to do
+	StoppedQuit     = agent.StoppedQuit
 )
 
 // An AgentView is one agent of the configuration.

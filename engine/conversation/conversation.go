@@ -92,6 +92,7 @@ const (
 	FailedAgentError    FailureCode = "agent-error" // Args: the agent's own explanation
 	FailedStart         FailureCode = "start"       // Args: the system's words
 	FailedQuoting       FailureCode = "quoting"     // Args: the argument (Windows .cmd)
+	FailedStopped       FailureCode = "stopped"     // it was stopped before it got the message
 )
 
 // A Failure is a fault with the facts to tell it.
@@ -151,3 +152,16 @@ func (Thought) isPart() {}
 func (*Tool) isPart()   {}
 func (*Plan) isPart()   {}
 func (Content) isPart() {}
+
+// Typed is what a message of the person was made of, to send it again.
+func (m *Message) Typed() (text string, more []ContentBlock) {
+	for _, p := range m.Parts {
+		switch p := p.(type) {
+		case Text:
+			text = p.Markdown
+		case Content:
+			more = append(more, p.Block)
+		}
+	}
+	return text, more
+}

@@ -90,6 +90,12 @@ func (l *Log) insert(i int, m Message) MessageID {
 	return m.ID
 }
 
+// Before counts the messages above one; all of them when it is not there.
+func (l *Log) Before(id MessageID) int { return l.index(id) }
+
+// Answered tells whether the agent said anything in this turn.
+func (l *Log) Answered() bool { return l.last != 0 }
+
 // Find gives a message, nil when it is not there.
 func (l *Log) Find(id MessageID) *Message {
 	if i := l.index(id); i < len(l.messages) {
@@ -225,9 +231,13 @@ func (l *Log) message(at time.Time) int {
 	if l.live {
 		state = Streaming
 	}
-	l.open = l.Add(Message{Role: Agent, State: state, At: at})
+	i := len(l.messages)
+	for i > 0 && l.messages[i-1].State == NotSent { // these came after what is answered
+		i--
+	}
+	l.open = l.insert(i, Message{Role: Agent, State: state, At: at})
 	l.last, l.fresh = l.open, l.open
-	return len(l.messages) - 1
+	return i
 }
 
 // AppendText adds a fragment of the answer. It joins the text before it unless

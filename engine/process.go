@@ -1,0 +1,174 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"sidekicks/engine/acp"
+	"sidekicks/engine/conversation"
+)
+
+// earlyLimit is how many updates are kept for sessions that are being made.
+const earlyLimit = 10_000
+
+// A process is the handler of what one agent process says. Its reader calls
+// the methods, in order. The fields but the first three are guarded by the
+// engine's lock.
+type process struct {
+	engine     *Engine
+	agent      string
+	generation uint64
+
+	sessions map[acp.SessionID]*talk
+	opening  int                       // sessions being made: updates of unknown ones are kept
+	early    []acp.SessionNotification // these
+	replay   acp.SessionID             // being resumed: the agent may tell its past again
+}
+
+// SessionUpdate applies an update, at once or when its session is known.
+func (p *process) SessionUpdate(n acp.SessionNotification) {
+	p.engine.update(func(*state) bool {
+		switch c := p.sessions[n.SessionID]; {
+		case c != nil && p.replay == n.SessionID && isPast(n.Update.Kind):
+			return false
+		case c != nil:
+			return c.apply(&n.Update, now())
+		case p.opening > 0 && len(p.early) < earlyLimit:
+			p.early = append(p.early, n)
+		default:
+			p.engine.log.Debug("update of an unknown session", "agent", p.agent, "session", n.SessionID, "kind", n.Update.Kind)
+		}
+		return false
+	})
+}
+
+// isPast tells the kinds of update that repeat what was said.
+func isPast(k acp.UpdateKind) bool {
+	switch k {
+	case acp.AvailableCommandsUpdate, acp.CurrentModeUpdate, acp.ConfigOptionUpdate, acp.SessionInfoUpdate, acp.UsageUpdate:
+		return false
+	}
+	return true
+}
+
+// applyEarly applies what came for a session before its name.
+func (p *process) applyEarly(id acp.SessionID, c *talk) {
+	p.early = slices.DeleteFunc(p.early, func(n acp.SessionNotification) bool {
+		if n.SessionID == id {
+			c.apply(&n.Update, now())
+		}
+		return n.SessionID == id
+	})
+}
+
+// talk gives the conversation that a request is about. Agents ask for
+// sessions that they made themselves too, and for ones that are not known
+// yet: these are asked where the agent answers, as somebody must be.
+func (p *process) talk(s *state, id acp.SessionID) *talk {
+	if c := p.sessions[id]; c != nil {
+		return c
+	}
+	list := s.of(p.agent)
+	for _, c := range list {
+		if c.turn != nil {
+			return c
+		}
+	}
+	if len(list) > 0 {
+		return list[0]
+	}
+	return nil
+}
+
+// A pending permission request waits for the person.
+type pending struct {
+	id           PermissionID
+	conversation *talk
+	process      *process
+	call         uint64
+	tool         acp.ToolCallID
+	options      []acp.PermissionOption
+	at           time.Time
+	reply        func(acp.Outcome) // never waits
+}
+
+func (p *pending) view() PermissionView {
+	return PermissionView{
+		ID:      p.id,
+		Key:     p.conversation.key,
+		Agent:   p.conversation.agent,
+		Tool:    p.conversation.log.Tool(p.tool),
+		Options: p.options,
+		At:      p.at,
+	}
+}
+
+// RequestPermission registers the request; an answer comes later. While the
+// turn stops there is nothing to ask.
+func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Outcome)) {
+	p.engine.update(func(s *state) bool {
+		c := p.talk(s, req.SessionID)
+		if c == nil || s.closing {
+			reply(acp.Outcome{})
+			return false
+		}
+		s.lastAsked++
+		if req.ToolCall.ID == "" {
+			req.ToolCall.ID = acp.ToolCallID(fmt.Sprintf("(permission %d)", s.lastAsked))
+		}
+		c.updateTool(req.ToolCall, "", false, now())
+		if c.turn != nil && c.turn.state == TurnStopping {
+			reply(acp.Outcome{})
+			return true
+		}
+		s.permissions = append(s.permissions, &pending{id: s.lastAsked, conversation: c, process: p, call: req.Call,
+			tool: req.ToolCall.ID, options: req.Options, at: now(), reply: reply})
+		c.log.Ask(req.ToolCall.ID, true)
+		return true
+	})
+}
+
+// PermissionWithdrawn takes back a request that the agent no longer asks.
+func (p *process) PermissionWithdrawn(call uint64) {
+	p.engine.update(func(s *state) bool {
+		return s.withdrawLocked(func(q *pending) bool { return q.process == p && q.call == call })
+	})
+}
+
+// withdrawLocked answers cancelled to the requests that match.
+func (s *state) withdrawLocked(match func(*pending) bool) (any bool) {
+	for _, q := range slices.Clone(s.permissions) {
+		if match(q) {
+			s.answerLocked(q, acp.Outcome{})
+			any = true
+		}
+	}
+	return any
+}
+
+// answerLocked takes a request out and answers it.
+func (s *state) answerLocked(q *pending, o acp.Outcome) {
+	s.permissions = slices.DeleteFunc(s.permissions, func(p *pending) bool { return p == q })
+	asks := func(p *pending) bool { return p.conversation == q.conversation && p.tool == q.tool }
+	q.conversation.log.Ask(q.tool, slices.ContainsFunc(s.permissions, asks))
+	q.reply(o)
+}
+
+// Unsupported shows that the agent called what Sidekicks does not have: it
+// explains a tool that fails.
+func (p *process) Unsupported(method string, session acp.SessionID) {
+	p.engine.update(func(s *state) bool {
+		c := p.talk(s, session)
+		if c == nil {
+			return false
+		}
+		c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.UnsupportedCall, Args: []string{method}, At: now()})
+		return true
+	})
+}
+
+// Trouble goes to the log.
+func (p *process) Trouble(err error) {
+	p.engine.log.Warn("agent's stream", "agent", p.agent, "err", err)
+}

@@ -1,0 +1,264 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"sidekicks/engine/acp"
+	"sidekicks/engine/agent"
+	"sidekicks/engine/conversation"
+)
+
+// overdueAfter is how long an agent may take to stop before the person is
+// offered to restart it.
+const overdueAfter = 5 * time.Second
+
+// A turn is one message of the person and the agent's answer to it.
+type turn struct {
+	state   TurnState
+	message conversation.MessageID // the person's
+	prompt  []acp.ContentBlock
+	ctx     context.Context // ends the wait for an agent and a session, never the prompt
+	cancel  context.CancelFunc
+	conn    *acp.Conn // set once the prompt is in the writer's queue
+	inLine  bool
+	overdue bool
+	clock   *time.Timer // to overdue
+}
+
+// queueFate is what becomes of the queue when a turn is cancelled.
+type queueFate bool
+
+const (
+	dropQueue queueFate = false
+	keepQueue queueFate = true
+)
+
+func (s *state) sendLocked(e *Engine, c *talk, text string, more []acp.ContentBlock) bool {
+	a := find(s.agents, c.agent)
+	if s.closing || a == nil || a.removed || strings.TrimSpace(text) == "" && len(more) == 0 {
+		return false
+	}
+	if c.turn != nil {
+		s.lastQueued++
+		c.queue = append(c.queue[:len(c.queue):len(c.queue)], Queued{ID: s.lastQueued, Text: text, More: more, At: now()})
+		return true
+	}
+	t := c.begin(text, more)
+	e.goLocked(func() { e.run(c, t) })
+	return true
+}
+
+// begin puts the person's message in the log and makes its turn.
+func (c *talk) begin(text string, more []acp.ContentBlock) *turn {
+	at := now()
+	t := &turn{state: TurnAnswering}
+	t.ctx, t.cancel = context.WithCancel(context.Background())
+	m := conversation.Message{Role: conversation.User, At: at}
+	if text != "" {
+		m.Parts = append(m.Parts, conversation.Text{Markdown: text})
+		t.prompt = append(t.prompt, acp.TextBlock(text))
+	}
+	for _, b := range more {
+		m.Parts = append(m.Parts, conversation.Content{Block: b})
+	}
+	t.prompt = append(t.prompt, more...)
+	t.message = c.log.Add(m)
+	c.log.Begin()
+	c.turn, c.since, c.loops = t, at, conversation.Loops{}
+	return t
+}
+
+// cancelLocked stops the turn, if there is one, and answers the permission
+// requests of the conversation, which may wait without a turn. It reports
+// whether there was anything to stop.
+func (s *state) cancelLocked(e *Engine, c *talk, fate queueFate) bool {
+	changed := s.withdrawLocked(func(p *pending) bool { return p.conversation == c })
+	if fate == dropQueue && len(c.queue) > 0 {
+		c.dropQueue()
+		changed = true
+	}
+	t := c.turn
+	if t == nil || t.state == TurnStopping {
+		return changed
+	}
+	t.state, c.since = TurnStopping, now()
+	t.cancel()
+	if t.conn != nil {
+		t.conn.Cancel(c.session)
+	}
+	t.clock = time.AfterFunc(overdueAfter, func() {
+		e.update(func(*state) bool { t.overdue = true; return c.turn == t })
+	})
+	return true
+}
+
+// dropQueue keeps what waits in the log, as not sent.
+func (c *talk) dropQueue() {
+	for _, q := range c.queue {
+		m := conversation.Message{Role: conversation.User, State: conversation.NotSent, At: q.At}
+		if q.Text != "" {
+			m.Parts = append(m.Parts, conversation.Text{Markdown: q.Text})
+		}
+		for _, b := range q.More {
+			m.Parts = append(m.Parts, conversation.Content{Block: b})
+		}
+		c.log.Add(m)
+	}
+	c.queue = nil
+}
+
+// An outcome is how a turn ended.
+type outcome struct {
+	sent    bool // the agent got the message
+	stop    acp.StopReason
+	failure *conversation.Failure
+	lost    bool // the agent is not there: what is queued would not reach it either
+}
+
+// run is the goroutine of a conversation's turns, until none is queued. It
+// holds the agent from one to the next, so that it is not stopped to make
+// room in between and forgets what it was told.
+func (e *Engine) run(c *talk, t *turn) {
+	var held *agent.Lease
+	for t != nil {
+		lease, err := e.agents.Acquire(t.ctx, c.agent, func() { e.setInLine(c, t, true) })
+		if held != nil {
+			held.Release()
+		}
+		held = lease
+		e.setInLine(c, t, false)
+		o := outcome{failure: failureOf(err), lost: true}
+		if err == nil {
+			o = e.answer(c, t, lease)
+		}
+		t = e.endTurn(c, t, o)
+	}
+	if held != nil {
+		held.Release()
+	}
+}
+
+func (e *Engine) setInLine(c *talk, t *turn, waits bool) {
+	e.update(func(*state) bool {
+		changed := t.inLine != waits
+		t.inLine = waits
+		return changed
+	})
+}
+
+// answer sends the message and waits for the end of the turn.
+func (e *Engine) answer(c *talk, t *turn, lease *agent.Lease) outcome {
+	id, err := e.openSession(c, t, lease)
+	if err != nil {
+		return e.failed(lease, err, false)
+	}
+	conn := lease.Running().Conn()
+	if stopped := e.isStopping(t); stopped {
+		return outcome{}
+	}
+	wait, err := conn.StartPrompt(id, t.prompt)
+	if err != nil {
+		return e.failed(lease, err, false)
+	}
+	e.update(func(*state) bool {
+		t.conn, c.asked = conn, true
+		if t.state == TurnStopping {
+			conn.Cancel(id) // Stop came while the prompt was on its way to the queue
+		}
+		return false
+	})
+	r, err := wait(context.Background())
+	if err != nil {
+		return e.failed(lease, err, true)
+	}
+	return outcome{sent: true, stop: r.StopReason}
+}
+
+func (e *Engine) isStopping(t *turn) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return t.state == TurnStopping
+}
+
+// failed makes the outcome of an error. When the stream ended it waits for
+// the process, to tell how that ended.
+func (e *Engine) failed(lease *agent.Lease, err error, sent bool) outcome {
+	var answered *acp.AgentError
+	if errors.Is(err, context.Canceled) {
+		return outcome{sent: sent}
+	}
+	if errors.As(err, &answered) {
+		f := failureOf(err)
+		return outcome{sent: sent, failure: f, lost: !sent || f.Code == conversation.FailedSignIn}
+	}
+	r := lease.Running()
+	r.Stop() // one that closed its output and lives on is no use
+	<-r.Done()
+	return outcome{sent: sent, lost: true, failure: failureOf(&agent.ExitError{Exit: r.Exit(), Detail: r.Details()})}
+}
+
+// endTurn closes the turn in the log, and gives the next one that was queued.
+func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
+	e.update(func(s *state) bool {
+		stopped := t.state == TurnStopping
+		if t.clock != nil {
+			t.clock.Stop()
+		}
+		t.cancel()
+		c.settle(t, o, stopped)
+		if o.failure != nil && o.failure.Code == conversation.FailedSignIn && !stopped {
+			s.needSignIn(c.agent)
+		}
+		if o.lost && !stopped {
+			c.dropQueue()
+		}
+		c.turn, c.since = nil, now()
+		if c.renew {
+			s.renewLocked(c)
+		}
+		if len(c.queue) > 0 {
+			q := c.queue[0]
+			c.queue = c.queue[1:]
+			next = c.begin(q.Text, q.More)
+		}
+		return true
+	})
+	return next
+}
+
+// settle writes the end of a turn in the log. One that we stopped is shown as
+// stopped whatever the agent or its process answered.
+func (c *talk) settle(t *turn, o outcome, stopped bool) {
+	at := now()
+	if stopped {
+		o.stop, o.failure = acp.Cancelled, nil
+	}
+	refused := o.failure != nil && o.failure.Code == conversation.FailedSignIn && !c.log.Answered()
+	if o.sent && !refused {
+		c.log.Finish(o.stop, o.failure, at)
+		return
+	}
+	c.log.Abandon(at)
+	c.log.Edit(t.message, func(m *conversation.Message) { m.State = conversation.NotSent })
+	if !stopped {
+		c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.AgentUnavailable, Failure: o.failure, At: at})
+	}
+}
+
+// renewLocked begins a new conversation below a line.
+func (s *state) renewLocked(c *talk) {
+	at := now()
+	s.withdrawLocked(func(p *pending) bool { return p.conversation == c })
+	c.renew = false
+	c.log.Forget(at)
+	c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.NewConversation, At: at})
+	if c.process != nil {
+		delete(c.process.sessions, c.session)
+	}
+	c.process, c.session, c.asked = nil, "", false
+	c.forgotten, c.loops = c.log.Len(), conversation.Loops{}
+	c.title, c.usage, c.metered = "", nil, false
+}
