@@ -1,6 +1,10 @@
 package widgets
 
-import "gioui.org/io/key"
+import (
+	"strings"
+
+	"gioui.org/io/key"
+)
 
 // frenchDigits are the characters that the digit keys of a French (AZERTY)
 // keyboard give without Shift, for 1 to 9 and 0.
@@ -14,15 +18,15 @@ func Digit(name key.Name) (int, bool) {
 		return int(name[0] - '0'), true
 	}
 	for i, french := range frenchDigits {
-		if name == french || lower[french] == name {
+		if name == french || lowerCase(french) == name {
 			return (i + 1) % 10, true
 		}
 	}
 	return 0, false
 }
 
-// lower gives the typed form of the letters that a key event names in capitals.
-var lower = map[key.Name]key.Name{"É": "é", "È": "è", "Ç": "ç", "À": "à"}
+// lowerCase is the typed form of a letter that a key event names in capitals.
+func lowerCase(name key.Name) key.Name { return key.Name(strings.ToLower(string(name))) }
 
 // DigitNames are the names that a digit's key may have, see [Digit]. The name
 // "-" is left out: it is the minus key of every other keyboard.

@@ -1,0 +1,211 @@
+package widgets
+
+import (
+	"image"
+	"image/color"
+
+	"gioui.org/io/pointer"
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+	"gioui.org/unit"
+	"gioui.org/widget"
+
+	"sidekicks/theme"
+)
+
+// A Button is the state of a button: clicked with the pointer, or with Enter
+// or Space while it has the focus. The zero value is ready.
+type Button struct {
+	click widget.Clickable
+	off   bool // it was last laid out disabled
+}
+
+// Update returns true for each click since it was last called.
+func (b *Button) Update(gtx layout.Context) bool {
+	_, clicked := b.click.Update(gtx)
+	return clicked && !b.off
+}
+
+// Tag is what a key.FocusCmd names to give the button the focus.
+func (b *Button) Tag() any { return &b.click }
+
+// A ButtonStyle is the look of a button. Fields may be changed.
+type ButtonStyle struct {
+	Theme    *theme.Theme
+	Button   *Button
+	Label    string
+	Hint     string // its key, written small after the label
+	HasIcon  bool
+	Icon     Icon
+	Name     string // said of a button that shows no label
+	Text     theme.TextStyle
+	Color    color.NRGBA
+	Ground   SurfaceStyle
+	Disabled bool
+}
+
+// ButtonOf is an ordinary button with a border.
+func ButtonOf(th *theme.Theme, b *Button, label string) ButtonStyle {
+	ground := CardOf(th)
+	ground.Radius = theme.Radius
+	ground.Inset = layout.Inset{Top: 6, Bottom: 6, Left: 10, Right: 10}
+	text := th.Small
+	text.Font.Weight = th.Label.Font.Weight
+	return ButtonStyle{Theme: th, Button: b, Label: label, Text: text, Color: th.Text, Ground: ground}
+}
+
+// PrimaryOf is the button that most people want here.
+func PrimaryOf(th *theme.Theme, b *Button, label string) ButtonStyle {
+	s := ButtonOf(th, b, label)
+	s.Color, s.Ground.Fill, s.Ground.Border = th.Background, th.Accent, th.Accent
+	return s
+}
+
+// DangerOf is a button that ends or destroys something.
+func DangerOf(th *theme.Theme, b *Button, label string) ButtonStyle {
+	s := ButtonOf(th, b, label)
+	s.Color, s.Ground.Border = th.Danger, th.Danger
+	return s
+}
+
+// LinkOf is a button as small as a word in a line.
+func LinkOf(th *theme.Theme, b *Button, label string) ButtonStyle {
+	s := ButtonOf(th, b, label)
+	s.Text, s.Color = th.Small, th.Accent
+	s.Ground.Fill, s.Ground.Border, s.Ground.Radius = color.NRGBA{}, color.NRGBA{}, theme.RadiusSmall
+	s.Ground.Inset = layout.Inset{Top: 2, Bottom: 2, Left: 4, Right: 4}
+	return s
+}
+
+// WithIcon puts an icon before the label.
+func (s ButtonStyle) WithIcon(i Icon) ButtonStyle {
+	s.HasIcon, s.Icon = true, i
+	return s
+}
+
+// Layout draws the button as wide as it needs to be.
+func (s ButtonStyle) Layout(gtx layout.Context) layout.Dimensions {
+	if s.Disabled {
+		gtx = gtx.Disabled()
+		s.Color = s.Theme.Dim
+	}
+	gtx.Constraints.Min = image.Point{}
+	return ClickOf(s.Theme, s.Button, s.Ground).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		semantic.Button.Add(gtx.Ops)
+		if s.Name != "" {
+			semantic.DescriptionOp(s.Name).Add(gtx.Ops)
+		}
+		return layout.Flex{Alignment: layout.Middle}.Layout(gtx, s.parts()...)
+	})
+}
+
+func (s ButtonStyle) parts() []layout.FlexChild {
+	var parts []layout.FlexChild
+	add := func(w layout.Widget) {
+		if len(parts) > 0 {
+			parts = append(parts, layout.Rigid(layout.Spacer{Width: 6}.Layout))
+		}
+		parts = append(parts, layout.Rigid(w))
+	}
+	if s.HasIcon {
+		add(func(gtx layout.Context) layout.Dimensions { return s.Icon.Layout(gtx, s.Text.Size, s.Color) })
+	}
+	if s.Label != "" {
+		label := LabelOf(s.Theme, s.Text, s.Label)
+		label.Color = s.Color
+		add(label.Layout)
+	}
+	if s.Hint != "" {
+		hint := DimOf(s.Theme, s.Theme.Print, s.Hint)
+		if s.Ground.Fill == s.Theme.Accent {
+			hint.Color = s.Color
+		}
+		add(hint.Layout)
+	}
+	return parts
+}
+
+// A ClickStyle makes anything a button: a ground that answers the pointer and
+// shows the focus.
+type ClickStyle struct {
+	Theme  *theme.Theme
+	Button *Button
+	Ground SurfaceStyle
+}
+
+// ClickOf is a ground that b's clicks land on.
+func ClickOf(th *theme.Theme, b *Button, ground SurfaceStyle) ClickStyle {
+	return ClickStyle{Theme: th, Button: b, Ground: ground}
+}
+
+// Layout draws w on the ground.
+func (s ClickStyle) Layout(gtx layout.Context, w layout.Widget) layout.Dimensions {
+	ground := s.Ground
+	switch {
+	case gtx.Focused(&s.Button.click):
+		ground.Ring, ground.Border, ground.Width = FocusRing(s.Theme), s.Theme.Accent, theme.Hairline
+		if ground.Fill.A == 0 {
+			ground.Fill = s.Theme.Background
+		}
+	case s.Button.click.Hovered() && gtx.Enabled():
+		ground.Fill = hovered(s.Theme, ground.Fill)
+	}
+	// The ring reaches beyond the button, so it is drawn outside its clip.
+	s.Button.off = !gtx.Enabled()
+	call, dims := measure(gtx, func(gtx layout.Context) layout.Dimensions {
+		return s.Button.click.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+			pointer.CursorPointer.Add(gtx.Ops)
+			return ground.Inset.Layout(gtx, w)
+		})
+	})
+	ground.Draw(gtx, dims.Size)
+	call.Add(gtx.Ops)
+	return dims
+}
+
+// FocusRing is the colour around what has the focus.
+func FocusRing(th *theme.Theme) color.NRGBA {
+	ring := th.Accent
+	ring.A = 0x60
+	return ring
+}
+
+// hovered is a ground under the pointer.
+func hovered(th *theme.Theme, c color.NRGBA) color.NRGBA {
+	if c.A == 0 {
+		c = th.Text
+		c.A = 0x12
+		return c
+	}
+	return mix(c, th.Text, 0.06)
+}
+
+// mix is a with a part of b.
+func mix(a, b color.NRGBA, part float32) color.NRGBA {
+	one := func(x, y uint8) uint8 { return uint8(float32(x) + (float32(y)-float32(x))*part) }
+	return color.NRGBA{R: one(a.R, b.R), G: one(a.G, b.G), B: one(a.B, b.B), A: a.A}
+}
+
+// Wrapped lays out widgets from left to right, in as many lines as they need.
+type Wrapped struct{ Gap unit.Dp }
+
+// Layout draws the widgets, each as wide as it is.
+func (s Wrapped) Layout(gtx layout.Context, children ...layout.Widget) layout.Dimensions {
+	gap := gtx.Dp(s.Gap)
+	width := gtx.Constraints.Max.X
+	var pos image.Point
+	lineHeight, widest := 0, 0
+	gtx.Constraints.Min = image.Point{}
+	for _, w := range children {
+		call, dims := measure(gtx, w)
+		if pos.X > 0 && pos.X+dims.Size.X > width {
+			pos = image.Pt(0, pos.Y+lineHeight+gap)
+			lineHeight = 0
+		}
+		at(gtx.Ops, pos, call)
+		widest = max(widest, pos.X+dims.Size.X)
+		pos.X += dims.Size.X + gap
+		lineHeight = max(lineHeight, dims.Size.Y)
+	}
+	return layout.Dimensions{Size: image.Pt(widest, pos.Y+lineHeight)}
+}

@@ -1,0 +1,171 @@
+package composer
+
+import (
+	"image"
+	"reflect"
+	"strings"
+
+	"gioui.org/io/event"
+	"gioui.org/io/key"
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+	"gioui.org/op/clip"
+	"gioui.org/unit"
+	"gioui.org/widget"
+
+	"sidekicks/theme"
+	"sidekicks/widgets"
+)
+
+// A Composer is the state of the field: its text with undo, caret and
+// selection. The zero value is empty, and Enter sends.
+type Composer struct {
+	// CtrlEnter: Ctrl+Enter (Cmd+Enter) sends and Enter breaks the line. Else
+	// Enter sends and Shift+Enter breaks.
+	CtrlEnter bool
+
+	editor    widget.Editor
+	composing bool // an input method was composing a word when the last frame ended
+}
+
+// An Event is what the person asked for with a key.
+type Event struct {
+	Kind EventKind
+	Text string // Submitted: the text, which stays in the field until Clear
+}
+
+// An EventKind says what happened.
+type EventKind uint8
+
+const (
+	Submitted EventKind = iota
+	Recalled            // Up in an empty field
+)
+
+// Update returns what the person asked for since it was last called.
+func (c *Composer) Update(gtx layout.Context) (Event, bool) {
+	c.editor.Submit = !c.CtrlEnter
+	if c.editor.Len() == 0 && pressed(gtx, key.Filter{Focus: &c.editor, Name: key.NameUpArrow}) {
+		return Event{Kind: Recalled}, true
+	}
+	for {
+		// The editor takes Enter itself, so that what was typed just before is
+		// in the text that is sent.
+		e, ok := c.editor.Update(gtx)
+		if !ok {
+			break
+		}
+		if e, ok := e.(widget.SubmitEvent); ok && c.mayEnd() {
+			return Event{Kind: Submitted, Text: e.Text}, true
+		}
+	}
+	sends := pressed(gtx,
+		key.Filter{Focus: &c.editor, Required: key.ModShortcut, Name: key.NameReturn},
+		key.Filter{Focus: &c.editor, Required: key.ModShortcut, Name: key.NameEnter})
+	if sends && c.mayEnd() {
+		return Event{Kind: Submitted, Text: c.editor.Text()}, true
+	}
+	return Event{}, false
+}
+
+func pressed(gtx layout.Context, filters ...event.Filter) bool {
+	for {
+		e, ok := gtx.Event(filters...)
+		if !ok {
+			return false
+		}
+		if e, ok := e.(key.Event); ok && e.State == key.Press {
+			return true
+		}
+	}
+}
+
+// mayEnd tells whether Enter ends the message. While an input method composes
+// a word, Enter confirms that word; some systems report that Enter after the
+// word is done, so what counts is also how the last frame ended.
+func (c *Composer) mayEnd() bool { return !c.composing && !c.isComposing() }
+
+// isComposing reads the editor's composing range. Gio gives no other way to
+// know it: the editor alone gets the event that tells.
+func (c *Composer) isComposing() bool {
+	r := reflect.ValueOf(&c.editor).Elem().FieldByName("ime").FieldByName("composition")
+	start, end := r.FieldByName("Start").Int(), r.FieldByName("End").Int()
+	return start >= 0 && end > start
+}
+
+// Focus gives the field the focus.
+func (c *Composer) Focus(gtx layout.Context) { gtx.Execute(key.FocusCmd{Tag: &c.editor}) }
+
+// Focused tells whether the field has the focus.
+func (c *Composer) Focused(gtx layout.Context) bool { return gtx.Focused(&c.editor) }
+
+// Text is what is written.
+func (c *Composer) Text() string { return c.editor.Text() }
+
+// Empty tells whether nothing but blanks is written.
+func (c *Composer) Empty() bool {
+	return c.editor.Len() == 0 || strings.TrimSpace(c.editor.Text()) == ""
+}
+
+// SetText replaces what is written, with the caret at its end.
+func (c *Composer) SetText(text string) {
+	c.editor.SetText(text)
+	c.editor.SetCaret(c.editor.Len(), c.editor.Len())
+}
+
+// Clear empties the field once its text was taken.
+func (c *Composer) Clear() { c.editor.SetText("") }
+
+// A Style is the look of a Composer. Fields may be changed.
+type Style struct {
+	Theme     *theme.Theme
+	Composer  *Composer
+	Hint      string
+	MaxHeight int           // of the text, in pixels; it scrolls beyond
+	Footer    layout.Widget // under the text; nil: none
+	Inset     layout.Inset
+	Text      theme.TextStyle
+}
+
+// Of is a large field with a hint and something under it.
+func Of(th *theme.Theme, c *Composer, hint string, footer layout.Widget) Style {
+	return Style{
+		Theme: th, Composer: c, Hint: hint, MaxHeight: 1e6, Footer: footer, Text: th.Body,
+		Inset: layout.Inset{Top: 10, Bottom: 10, Left: 14, Right: 14},
+	}
+}
+
+// Layout draws the field in the width it is given.
+func (s Style) Layout(gtx layout.Context) layout.Dimensions {
+	ground := widgets.CardOf(s.Theme)
+	ground.Radius, ground.Inset = theme.RadiusLarge, s.Inset
+	if s.Composer.Focused(gtx) {
+		ground.Ring, ground.Border = s.Theme.AccentSoft, s.Theme.Accent
+	}
+	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
+	dims := ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		children := []layout.FlexChild{layout.Rigid(s.text)}
+		if s.Footer != nil {
+			children = append(children, layout.Rigid(layout.Spacer{Height: unit.Dp(8)}.Layout), layout.Rigid(s.Footer))
+		}
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+	})
+	s.Composer.composing = s.Composer.isComposing()
+	return dims
+}
+
+func (s Style) text(gtx layout.Context) layout.Dimensions {
+	gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y, max(s.MaxHeight, gtx.Sp(s.Text.LineHeight)))
+	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
+	ed := &s.Composer.editor
+	ed.LineHeight, ed.LineHeightScale = s.Text.LineHeight, 1
+	ink, selection := widgets.Ink(gtx.Ops, s.Theme.Text), widgets.Ink(gtx.Ops, s.Theme.Selection)
+	if ed.Len() == 0 {
+		hint := widgets.DimOf(s.Theme, s.Text, s.Hint)
+		hint.MaxLines = 1
+		hint.Layout(gtx)
+	}
+	defer clip.Rect{Max: gtx.Constraints.Max}.Push(gtx.Ops).Pop()
+	semantic.DescriptionOp(s.Hint).Add(gtx.Ops)
+	return ed.Layout(gtx, s.Theme.Shaper, s.Text.Font, s.Text.Size, ink, selection)
+}

@@ -1,0 +1,152 @@
+package widgets
+
+import (
+	"image"
+
+	"gioui.org/io/event"
+	"gioui.org/io/key"
+	"gioui.org/io/pointer"
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/op/clip"
+	"gioui.org/unit"
+
+	"sidekicks/theme"
+)
+
+// A Menu is a button that opens a list to choose from. The zero value is closed.
+type Menu struct {
+	Open    bool
+	head    Button
+	entries []Button
+	beside  byte // tag of what is around the open list
+}
+
+// Update returns the index of the entry that was chosen, and false when none was.
+func (m *Menu) Update(gtx layout.Context) (int, bool) {
+	for m.head.Update(gtx) {
+		m.Open = !m.Open
+		if m.Open && len(m.entries) > 0 {
+			gtx.Execute(key.FocusCmd{Tag: m.entries[0].Tag()})
+		}
+	}
+	for i := range m.entries {
+		if m.entries[i].Update(gtx) {
+			m.close(gtx)
+			return i, true
+		}
+	}
+	m.moveFocus(gtx)
+	for {
+		e, ok := gtx.Event(pointer.Filter{Target: &m.beside, Kinds: pointer.Press})
+		if !ok {
+			return 0, false
+		}
+		if e, ok := e.(pointer.Event); ok && e.Kind == pointer.Press {
+			m.Open = false
+		}
+	}
+}
+
+// Close closes the list and gives the focus back to the button.
+func (m *Menu) close(gtx layout.Context) {
+	m.Open = false
+	gtx.Execute(key.FocusCmd{Tag: m.head.Tag()})
+}
+
+// moveFocus takes Up, Down and Esc while an entry has the focus.
+func (m *Menu) moveFocus(gtx layout.Context) {
+	for i := range m.entries {
+		tag := m.entries[i].Tag()
+		for {
+			e, ok := gtx.Event(
+				key.Filter{Focus: tag, Name: key.NameUpArrow}, key.Filter{Focus: tag, Name: key.NameDownArrow},
+				key.Filter{Focus: tag, Name: key.NameEscape},
+			)
+			if !ok {
+				break
+			}
+			if e, ok := e.(key.Event); ok && e.State == key.Press {
+				m.moveFrom(gtx, i, e.Name)
+			}
+		}
+	}
+}
+
+func (m *Menu) moveFrom(gtx layout.Context, i int, name key.Name) {
+	n := len(m.entries)
+	switch name {
+	case key.NameEscape:
+		m.close(gtx)
+	case key.NameUpArrow:
+		gtx.Execute(key.FocusCmd{Tag: m.entries[(i+n-1)%n].Tag()})
+	case key.NameDownArrow:
+		gtx.Execute(key.FocusCmd{Tag: m.entries[(i+1)%n].Tag()})
+	}
+}
+
+// A MenuStyle is the look of a Menu. Fields may be changed.
+type MenuStyle struct {
+	Theme   *theme.Theme
+	Menu    *Menu
+	Head    ButtonStyle
+	Entries []string
+	Chosen  int // index in Entries; -1: none
+	Width   unit.Dp
+}
+
+// MenuOf is a menu whose button shows label.
+func MenuOf(th *theme.Theme, m *Menu, label string, entries []string, chosen int) MenuStyle {
+	return MenuStyle{Theme: th, Menu: m, Head: ButtonOf(th, &m.head, label).WithIcon(IconDown), Entries: entries, Chosen: chosen, Width: 240}
+}
+
+// Layout draws the button, and the open list under it, over what follows.
+func (s MenuStyle) Layout(gtx layout.Context) layout.Dimensions {
+	if n := len(s.Entries); len(s.Menu.entries) != n {
+		s.Menu.entries = make([]Button, n)
+	}
+	dims := s.Head.Layout(gtx)
+	if s.Menu.Open {
+		m := op.Record(gtx.Ops)
+		s.list(gtx, dims.Size.Y+gtx.Dp(theme.Step))
+		op.Defer(gtx.Ops, m.Stop())
+	}
+	return dims
+}
+
+func (s MenuStyle) list(gtx layout.Context, y int) {
+	s.around(gtx)
+	gtx.Constraints = layout.Exact(image.Pt(gtx.Dp(s.Width), 0))
+	gtx.Constraints.Max.Y = 1e6
+	ground := CardOf(s.Theme)
+	ground.Shadow, ground.Inset = s.Theme.Shadow, layout.UniformInset(theme.Step)
+	defer op.Offset(image.Pt(0, y)).Push(gtx.Ops).Pop()
+	ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		var children []layout.FlexChild
+		for i := range s.Entries {
+			children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.entry(gtx, i) }))
+		}
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+	})
+}
+
+// around takes the presses beside the list, wherever they are in the window.
+func (s MenuStyle) around(gtx layout.Context) {
+	const far = 1 << 14
+	defer clip.Rect{Min: image.Pt(-far, -far), Max: image.Pt(far, far)}.Push(gtx.Ops).Pop()
+	event.Op(gtx.Ops, &s.Menu.beside)
+}
+
+func (s MenuStyle) entry(gtx layout.Context, i int) layout.Dimensions {
+	ground := SurfaceStyle{Radius: theme.Radius, Inset: layout.UniformInset(2 * theme.Step)}
+	if i == s.Chosen {
+		ground.Fill = s.Theme.AccentSoft
+	}
+	gtx.Constraints.Min.X = gtx.Constraints.Max.X
+	return ClickOf(s.Theme, &s.Menu.entries[i], ground).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		semantic.Button.Add(gtx.Ops)
+		semantic.SelectedOp(i == s.Chosen).Add(gtx.Ops)
+		return LabelOf(s.Theme, s.Theme.Small, s.Entries[i]).Layout(gtx)
+	})
+}

@@ -1,0 +1,101 @@
+package widgets
+
+import (
+	"image"
+	"image/color"
+
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/op/clip"
+	"gioui.org/op/paint"
+	"gioui.org/unit"
+
+	"sidekicks/theme"
+)
+
+// A SurfaceStyle is a ground with round corners that something stands on.
+type SurfaceStyle struct {
+	Fill   color.NRGBA
+	Border color.NRGBA // transparent: none
+	Width  unit.Dp     // of the border
+	Ring   color.NRGBA // around the border; transparent: none
+	Shadow color.NRGBA // under it; transparent: none
+	Radius unit.Dp
+	Inset  layout.Inset
+}
+
+// ringWidth is how far a ring reaches beyond the border.
+const ringWidth unit.Dp = 3
+
+// CardOf is a raised ground with a thin border.
+func CardOf(th *theme.Theme) SurfaceStyle {
+	return SurfaceStyle{
+		Fill: th.Raised, Border: th.Line, Width: theme.Hairline, Radius: theme.RadiusMedium,
+		Inset: layout.Inset{Top: 2 * theme.Step, Bottom: 2 * theme.Step, Left: 3 * theme.Step, Right: 3 * theme.Step},
+	}
+}
+
+// Layout draws the ground around w. The ring and the shadow take no room.
+func (s SurfaceStyle) Layout(gtx layout.Context, w layout.Widget) layout.Dimensions {
+	call, dims := measure(gtx, func(gtx layout.Context) layout.Dimensions { return s.Inset.Layout(gtx, w) })
+	s.Draw(gtx, dims.Size)
+	defer clip.UniformRRect(image.Rectangle{Max: dims.Size}, gtx.Dp(s.Radius)).Push(gtx.Ops).Pop()
+	call.Add(gtx.Ops)
+	return dims
+}
+
+// Draw draws the ground alone.
+func (s SurfaceStyle) Draw(gtx layout.Context, size image.Point) {
+	r := image.Rectangle{Max: size}
+	radius := gtx.Dp(s.Radius)
+	if s.Shadow.A > 0 {
+		s.shade(gtx, r, radius)
+	}
+	if s.Ring.A > 0 {
+		ring := gtx.Dp(ringWidth)
+		fillRound(gtx.Ops, s.Ring, r.Inset(-ring), radius+ring)
+	}
+	if s.Border.A > 0 {
+		fillRound(gtx.Ops, s.Border, r, radius)
+		width := max(gtx.Dp(s.Width), 1)
+		r, radius = r.Inset(width), max(radius-width, 0)
+	}
+	if s.Fill.A > 0 {
+		fillRound(gtx.Ops, s.Fill, r, radius)
+	}
+}
+
+// shade lays rings of the shadow's colour over each other: Gio has no blur.
+func (s SurfaceStyle) shade(gtx layout.Context, r image.Rectangle, radius int) {
+	const layers = 6
+	c := s.Shadow
+	c.A /= layers
+	step := max(gtx.Dp(2), 1)
+	low := r.Add(image.Pt(0, gtx.Dp(4)))
+	for i := range layers {
+		fillRound(gtx.Ops, c, low.Inset(-i*step), radius+i*step)
+	}
+}
+
+func fillRound(ops *op.Ops, c color.NRGBA, r image.Rectangle, radius int) {
+	radius = min(radius, r.Dx()/2, r.Dy()/2)
+	paint.FillShape(ops, c, clip.UniformRRect(r, max(radius, 0)).Op(ops))
+}
+
+// fillRect paints a rectangle of a colour.
+func fillRect(ops *op.Ops, c color.NRGBA, r image.Rectangle) {
+	paint.FillShape(ops, c, clip.Rect(r).Op())
+}
+
+// Fill paints all the room there is.
+func Fill(gtx layout.Context, c color.NRGBA) layout.Dimensions {
+	fillRect(gtx.Ops, c, image.Rectangle{Max: gtx.Constraints.Max})
+	return layout.Dimensions{Size: gtx.Constraints.Max}
+}
+
+// Rule draws a thin line from left to right.
+func Rule(gtx layout.Context, c color.NRGBA) layout.Dimensions {
+	size := image.Pt(gtx.Constraints.Max.X, max(gtx.Dp(theme.Hairline), 1))
+	fillRect(gtx.Ops, c, image.Rectangle{Max: size})
+	return layout.Dimensions{Size: size}
+}

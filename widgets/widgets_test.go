@@ -1,0 +1,210 @@
+package widgets
+
+import (
+	"image"
+	"testing"
+
+	"gioui.org/io/key"
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+
+	"sidekicks/theme"
+	"sidekicks/widgets/widgettest"
+)
+
+func testTheme() *theme.Theme {
+	return theme.New(theme.Options{Shaper: theme.NewShaper(theme.ShaperOptions{EmbeddedOnly: true})})
+}
+
+func column(ws ...layout.Widget) layout.Widget {
+	return func(gtx layout.Context) layout.Dimensions {
+		var children []layout.FlexChild
+		for _, w := range ws {
+			children = append(children, layout.Rigid(w))
+		}
+		gtx.Constraints.Min = image.Point{}
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+	}
+}
+
+func TestButtonIsClickedByPointerAndKeys(t *testing.T) {
+	th := testTheme()
+	var b Button
+	clicks := 0
+	h := widgettest.New(t, image.Pt(300, 100), func(gtx layout.Context) layout.Dimensions {
+		for b.Update(gtx) {
+			clicks++
+		}
+		return ButtonOf(th, &b, "Go").WithIcon(IconCheck).Layout(gtx)
+	})
+	h.Click(semantic.Button, "Go")
+	h.Tab(key.FocusForward)
+	h.Press(0, key.NameSpace)
+	h.Press(0, key.NameReturn)
+	if clicks != 3 {
+		t.Errorf("%d clicks, want 3", clicks)
+	}
+}
+
+func TestDisabledButtonTakesNothing(t *testing.T) {
+	th := testTheme()
+	var b Button
+	h := widgettest.New(t, image.Pt(300, 100), func(gtx layout.Context) layout.Dimensions {
+		if b.Update(gtx) {
+			t.Error("clicked")
+		}
+		s := ButtonOf(th, &b, "Go")
+		s.Disabled = true
+		return s.Layout(gtx)
+	})
+	h.Click(semantic.Button, "Go")
+}
+
+func TestDisclosure(t *testing.T) {
+	th := testTheme()
+	var d Disclosure
+	h := widgettest.New(t, image.Pt(300, 200), func(gtx layout.Context) layout.Dimensions {
+		d.Update(gtx)
+		return DisclosureOf(th, &d).Layout(gtx, LabelOf(th, th.Small, "Thought").Layout, LabelOf(th, th.Small, "hidden part").Layout)
+	})
+	if _, ok := h.Find(semantic.Unknown, "hidden part"); ok {
+		t.Error("a folded part is shown")
+	}
+	h.Click(semantic.Button, "Thought")
+	if _, ok := h.Find(semantic.Unknown, "hidden part"); !ok {
+		t.Errorf("an unfolded part is not shown:\n%s", h.Dump())
+	}
+}
+
+func TestMenu(t *testing.T) {
+	th := testTheme()
+	var m Menu
+	var chosen []int
+	h := widgettest.New(t, image.Pt(400, 300), func(gtx layout.Context) layout.Dimensions {
+		for i, ok := m.Update(gtx); ok; i, ok = m.Update(gtx) {
+			chosen = append(chosen, i)
+		}
+		gtx.Constraints.Min = image.Point{}
+		return MenuOf(th, &m, "Mode", []string{"ask", "plan", "code"}, 0).Layout(gtx)
+	})
+	h.Click(semantic.Button, "Mode")
+	h.Click(semantic.Button, "plan")
+	h.Click(semantic.Button, "Mode")
+	h.Press(0, key.NameUpArrow) // from the first to the last
+	h.Press(0, key.NameReturn)
+	if len(chosen) != 2 || chosen[0] != 1 || chosen[1] != 2 || m.Open {
+		t.Errorf("chosen %v, open %t", chosen, m.Open)
+	}
+	h.Click(semantic.Button, "Mode")
+	h.ClickAt(image.Pt(390, 290))
+	if m.Open {
+		t.Error("a press beside leaves the menu open")
+	}
+	h.Click(semantic.Button, "Mode")
+	h.Press(0, key.NameEscape)
+	if m.Open || len(chosen) != 2 {
+		t.Error("Esc leaves the menu open or chooses")
+	}
+}
+
+func TestModalIsLeftBesideIt(t *testing.T) {
+	th := testTheme()
+	var m Modal
+	var inside, behind Button
+	left, clicks := 0, 0
+	h := widgettest.New(t, image.Pt(600, 400), func(gtx layout.Context) layout.Dimensions {
+		if m.Update(gtx) {
+			left++
+		}
+		for inside.Update(gtx) {
+			clicks++
+		}
+		if behind.Update(gtx.Disabled()) {
+			t.Error("what is behind was clicked")
+		}
+		ButtonOf(th, &behind, "behind").Layout(gtx.Disabled())
+		return ModalOf(th, &m, "Title").Layout(gtx, ButtonOf(th, &inside, "inside").Layout)
+	})
+	h.Click(semantic.Button, "inside")
+	if left != 0 || clicks != 1 {
+		t.Errorf("a click in the card: left %d times, clicked %d times", left, clicks)
+	}
+	h.ClickAt(image.Pt(5, 5))
+	if left != 1 {
+		t.Errorf("a click beside: left %d times", left)
+	}
+	h.Tab(key.FocusForward)
+	if !h.Focused(inside.Tag()) {
+		t.Error("Tab leaves the card")
+	}
+}
+
+func TestToastGoesByItself(t *testing.T) {
+	th := testTheme()
+	var toast Toast
+	h := widgettest.New(t, image.Pt(600, 400), func(gtx layout.Context) layout.Dimensions { return ToastOf(th, &toast).Layout(gtx) })
+	toast.Show(h.Now, "Copied.")
+	h.Frame()
+	if _, ok := h.Find(semantic.Unknown, "Copied."); !ok {
+		t.Error("not shown")
+	}
+	when, ok := h.Wakeup()
+	if !ok {
+		t.Fatal("no frame is asked for its end")
+	}
+	h.Now = when
+	h.Frame()
+	if _, ok := h.Find(semantic.Unknown, "Copied."); ok {
+		t.Error("still shown")
+	}
+	if _, ok := h.Wakeup(); ok {
+		t.Error("asks for frames after its end")
+	}
+}
+
+func TestWrappedBreaksLines(t *testing.T) {
+	square := layout.Spacer{Width: 40, Height: 10}.Layout
+	var got image.Point
+	widgettest.New(t, image.Pt(100, 100), func(gtx layout.Context) layout.Dimensions {
+		dims := Wrapped{Gap: 5}.Layout(gtx, square, square, square)
+		got = dims.Size
+		return dims
+	})
+	if want := image.Pt(85, 25); got != want {
+		t.Errorf("size %v, want %v", got, want)
+	}
+}
+
+func TestDigit(t *testing.T) {
+	for _, c := range []struct {
+		name key.Name
+		want int
+		ok   bool
+	}{{"1", 1, true}, {"0", 0, true}, {"&", 1, true}, {"é", 2, true}, {"É", 2, true}, {"ç", 9, true}, {"à", 0, true}, {"-", 6, true}, {"y", 0, false}, {"", 0, false}} {
+		if got, ok := Digit(c.name); got != c.want || ok != c.ok {
+			t.Errorf("Digit(%q) = %d, %t", c.name, got, ok)
+		}
+	}
+}
+
+func TestInitial(t *testing.T) {
+	for name, want := range map[string]string{"riker": "R", "  élan": "É", "«7of9»": "7", "": "?", "—": "?"} {
+		if got := initial(name); got != want {
+			t.Errorf("initial(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestNothingMovesAtRest(t *testing.T) {
+	th := testTheme()
+	h := widgettest.New(t, image.Pt(300, 400), column(
+		LabelOf(th, th.Body, "text").Layout,
+		func(gtx layout.Context) layout.Dimensions { return IconGlobe.Layout(gtx, 16, th.Text) },
+		FaceOf(th, "Riker", 1).Layout,
+		MeterOf(th, 0.4).Layout,
+		BadgeOf(th, "3").Layout,
+	))
+	if _, ok := h.Wakeup(); ok {
+		t.Error("asks for a frame at rest")
+	}
+}
