@@ -31,22 +31,22 @@ type process struct {
 
 	initialized acp.InitializeResponse // set before Start returns
 
-	stop   once          // begin the ladder
-	hurry  once          // begin it at SIGTERM
-	kill   once          // end it now
+	stop   latch         // begin the ladder
+	hurry  latch         // begin it at SIGTERM
+	kill   latch         // end it now
 	exited chan struct{} // the leader was waited for
 	done   chan struct{}
 	exit   Exit // set before done
 }
 
-// A once is an event that happens at most once.
-type once struct {
+// A latch is an event that happens at most once.
+type latch struct {
 	once sync.Once
 	c    chan struct{}
 }
 
-func newOnce() once   { return once{c: make(chan struct{})} }
-func (o *once) send() { o.once.Do(func() { close(o.c) }) }
+func newLatch() latch  { return latch{c: make(chan struct{})} }
+func (o *latch) send() { o.once.Do(func() { close(o.c) }) }
 
 // pipes are the three standard streams; each end is closed by who has it.
 type pipes struct{ inR, inW, outR, outW, errR, errW *os.File }
@@ -90,7 +90,7 @@ func (o Options) launch(cmd *exec.Cmd, a config.Agent, h acp.Handler) (*process,
 		stdout:  newOutput(pipes.outR),
 		stderr:  newOutput(pipes.errR),
 		secrets: newSecrets(a.Env),
-		stop:    newOnce(), hurry: newOnce(), kill: newOnce(),
+		stop:    newLatch(), hurry: newLatch(), kill: newLatch(),
 		exited: make(chan struct{}),
 		done:   make(chan struct{}),
 	}

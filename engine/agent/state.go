@@ -41,3 +41,12 @@ type State struct {
 	Memory      int64                  // bytes used, measured when the process started and when it was last released; 0 when unknown
 	Initialized acp.InitializeResponse // what the process last started says of itself
 }
+
+// olderThan compares by Since; of two of the same moment the process that
+// started first is the older.
+func (s State) olderThan(other State) bool {
+	if s.Since.Equal(other.Since) {
+		return s.Generation < other.Generation
+	}
+	return s.Since.Before(other.Since)
+}
