@@ -7,6 +7,7 @@ require (
 	gioui.org/x v0.10.2
 	github.com/go-json-experiment/json v1.27.2
 	github.com/godbus/dbus/v5 v5.2.2
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/sqweek/dialog v0.0.0-20260123140253-64c163d53aac
 	github.com/tailscale/hujson v0.0.0-20260727124030-b80ff77dac4f
 	golang.org/x/image v0.26.0

@@ -3,107 +3,29 @@ package config
 import (
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/tailscale/hujson"
 )
 
-// Parse reads a configuration: the Config of all that is sound in text, and
-// the problems of the rest, in the order of the text.
+// Parse reads a configuration: the Config of all that is sound in text, with
+// the schema's defaults for the rest, and its problems in the order of the
+// text. It takes any text and sees the computer only through env.
 func Parse(text []byte, env Env) (Config, []Problem) {
-	c := Config{
-		Limits: Limits{RunningAgents: 3, IdleTimeout: 10 * time.Minute}, Language: "auto", Theme: "auto",
-		TextSize: 15, SendWith: "enter", Notify: true, Motion: "auto", KeepCopies: 7 * 24 * time.Hour,
+	r := newReport(text)
+	root := parseTree(r)
+	if root.kind != missing {
+		judge(r, root, env)
 	}
-	v, err := hujson.Parse([]byte(strings.TrimPrefix(string(text), "\ufeff")))
-	if err != nil {
-		return c, []Problem{{Code: BadSyntax, Line: 1, Column: 1}}
-	}
-	var file struct {
-		Agents    jsontext.Value `json:"agent_servers"`
-		Sidekicks struct {
-			DefaultAgent string `json:"default_agent"`
-			Limits       struct {
-				RunningAgents *int   `json:"running_agents"`
-				IdleTimeout   string `json:"idle_timeout"`
-			} `json:"limits"`
-			Language, Theme string
-			TextSize        *float32 `json:"text_size"`
-			SendWith        string   `json:"send_with"`
-			Notifications   *bool
-			ReducedMotion   any    `json:"reduced_motion"`
-			KeepCopies      string `json:"keep_copies"`
-		} `json:"sidekicks"`
-	}
-	v.Standardize()
-	if err := json.Unmarshal(v.Pack(), &file, json.MatchCaseInsensitiveNames(true), jsontext.AllowDuplicateNames(true)); err != nil {
-		return c, []Problem{{Code: BadSyntax, Line: 1, Column: 1}}
-	}
-	s := file.Sidekicks
-	set(&c.Language, s.Language)
-	set(&c.Theme, s.Theme)
-	set(&c.SendWith, s.SendWith)
-	if s.Limits.RunningAgents != nil {
-		c.Limits.RunningAgents = *s.Limits.RunningAgents
-	}
-	if s.TextSize != nil {
-		c.TextSize = *s.TextSize
-	}
-	if s.Notifications != nil {
-		c.Notify = *s.Notifications
-	}
-	duration(&c.Limits.IdleTimeout, s.Limits.IdleTimeout)
-	duration(&c.KeepCopies, s.KeepCopies)
-	v, _ = hujson.Parse(file.Agents)
-	obj, _ := v.Value.(*hujson.Object)
-	if obj == nil {
-		return c, nil
-	}
-	for _, m := range obj.Members {
-		var a struct {
-			Type, Command, Workspace, Description string
-			Args                                  []string
-			Env                                   map[string]string
-			IdleTimeout                           string         `json:"idle_timeout"`
-			KeepRunning                           bool           `json:"keep_running"`
-			MCPServers                            jsontext.Value `json:"mcp_servers"`
-		}
-		if json.Unmarshal(m.Value.Pack(), &a, json.MatchCaseInsensitiveNames(true)) != nil || a.Command == "" || a.Type != "" && a.Type != "custom" {
-			continue
-		}
-		agent := Agent{Name: m.Name.Value.(hujson.Literal).String(), Command: a.Command, Args: a.Args, Env: a.Env, Workspace: env.Folder(a.Workspace),
-			Description: a.Description, IdleTimeout: c.Limits.IdleTimeout, KeepRunning: a.KeepRunning, MCPServers: a.MCPServers}
-		if len(agent.MCPServers) == 0 {
-			agent.MCPServers = jsontext.Value("[]")
-		}
-		duration(&agent.IdleTimeout, a.IdleTimeout)
-		c.Agents = append(c.Agents, agent)
-		if agent.Name == s.DefaultAgent {
-			c.DefaultAgent = agent.Name
-		}
-	}
-	if c.DefaultAgent == "" && len(c.Agents) > 0 {
-		c.DefaultAgent = c.Agents[0].Name
-	}
-	return c, nil
+	d := decoder{report: r, env: env, unsound: r.unsound()}
+	return d.config(root), r.sorted()
 }
 
-func set(s *string, value string) {
-	if value != "" {
-		*s = value
-	}
-}
-
-func duration(d *time.Duration, s string) {
-	switch v, err := time.ParseDuration(s); {
-	case s == "never" || s == "off":
-		*d = 0
-	case err == nil:
-		*d = v
-	}
+// Check is Parse for who wants the problems alone.
+func Check(text []byte, env Env) []Problem {
+	_, problems := Parse(text, env)
+	return problems
 }
 
 // Load reads and parses the file at path on this computer. The error is that
@@ -115,4 +37,117 @@ func Load(path string) (Config, []Problem, error) {
 	}
 	c, problems := Parse(text, OS())
 	return c, problems, nil
+}
+
+// unsound are the values that an error concerns, or something in them.
+func (r *report) unsound() map[*node]bool {
+	all := make(map[*node]bool, len(r.broken))
+	for n := range r.broken {
+		for ; n != nil && !all[n]; n = n.parent {
+			all[n] = true
+		}
+	}
+	return all
+}
+
+// A decoder makes a Config of what is sound in a tree.
+type decoder struct {
+	*report
+	env     Env
+	unsound map[*node]bool
+}
+
+// pick is the sound member of n called name, else its default; nil when it
+// has none.
+func (d *decoder) pick(n *node, k *key, name string) *node {
+	if m := n.get(name); m != nil && !d.unsound[m] {
+		return m
+	}
+	return k.member(name).fallback
+}
+
+func (d *decoder) config(root *node) Config {
+	n, k := root.get("sidekicks"), theFormat().root.member("sidekicks")
+	limits, limitsKey := n.get("limits"), k.member("limits")
+	c := Config{
+		Limits: Limits{
+			RunningAgents: int(d.pick(limits, limitsKey, "running_agents").float()),
+			IdleTimeout:   d.duration(limits, limitsKey, "idle_timeout"),
+		},
+		Language:   d.pick(n, k, "language").value,
+		Theme:      d.pick(n, k, "theme").value,
+		TextSize:   float32(d.pick(n, k, "text_size").float()),
+		SendWith:   d.pick(n, k, "send_with").value,
+		Notify:     d.pick(n, k, "notifications").value == "true",
+		Motion:     d.pick(n, k, "reduced_motion").value,
+		KeepCopies: d.duration(n, k, "keep_copies"),
+	}
+	for _, a := range ours(root) {
+		if !d.unsound[a] {
+			c.Agents = append(c.Agents, d.agent(a, c.Limits))
+		}
+	}
+	c.DefaultAgent = d.defaultAgent(n, c.Agents)
+	return c
+}
+
+func (d *decoder) duration(n *node, k *key, name string) time.Duration {
+	t, _ := parseDuration(d.pick(n, k, name).value, durationWords[k.member(name).format]) // valid: the schema says so
+	return t
+}
+
+func (d *decoder) defaultAgent(n *node, agents []Agent) string {
+	if len(agents) == 0 {
+		return ""
+	}
+	wanted := n.get("default_agent").string("")
+	for _, a := range agents {
+		if a.Name == wanted {
+			return wanted
+		}
+	}
+	return agents[0].Name
+}
+
+func (d *decoder) agent(n *node, limits Limits) Agent {
+	k := keyOf(n)
+	a := Agent{
+		Name:        n.name,
+		Command:     n.get("command").value,
+		Workspace:   d.env.Folder(d.pick(n, k, "workspace").value),
+		Description: d.pick(n, k, "description").value,
+		IdleTimeout: limits.IdleTimeout,
+		KeepRunning: d.pick(n, k, "keep_running").value == "true",
+		MCPServers:  raw(d.pick(n, k, "mcp_servers")),
+	}
+	if n.get("idle_timeout") != nil {
+		a.IdleTimeout = d.duration(n, k, "idle_timeout")
+	}
+	for _, arg := range n.get("args").elements() {
+		a.Args = append(a.Args, arg.value)
+	}
+	for _, v := range n.get("env").members() {
+		if a.Env == nil {
+			a.Env = map[string]string{}
+		}
+		a.Env[v.name] = v.value
+	}
+	return a
+}
+
+// elements are those of an array, none of anything else.
+func (n *node) elements() []*node {
+	if n == nil || n.kind != array {
+		return nil
+	}
+	return n.children
+}
+
+// raw is n as JSON.
+func raw(n *node) jsontext.Value {
+	text, err := json.Marshal(n.plain(), json.Deterministic(true))
+	if err != nil {
+		panic(err) // a tree has only what JSON has
+	}
+	return text
 }

@@ -1,0 +1,140 @@
+package config
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// Schema is the JSON Schema (draft 2020-12) of the format: with titles and
+// descriptions in English, and in French as x-title-fr and x-description-fr.
+// Everything that is known of a key is written there and nowhere else.
+//
+//go:embed schema.json
+var Schema string
+
+// A Words is a text in each language.
+type Words struct{ En, Fr string }
+
+// A key is what the schema says of a value.
+type key struct {
+	name     string
+	title    Words
+	help     Words
+	types    []string
+	values   []string // the only ones, or examples
+	closed   bool     // no other members or values than those told
+	fallback *node    // the default; nil for none
+	members  []*key
+	items    *key   // of elements, or of members with names of the person's own
+	program  string // the other program that reads this key
+	format   string
+}
+
+// member is the key called name in k, or nil. Nil knows nothing.
+func (k *key) member(name string) *key {
+	if k == nil {
+		return nil
+	}
+	for _, m := range k.members {
+		if m.name == name {
+			return m
+		}
+	}
+	return k.items
+}
+
+// knows reports whether a key of that very name is in k.
+func (k *key) knows(name string) bool { return k.member(name) != k.items }
+
+// A format is the schema, read.
+type format struct {
+	schema *jsonschema.Schema
+	root   *key
+}
+
+// theFormat is Schema as a table.
+var theFormat = sync.OnceValue(func() format {
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	for name, word := range durationWords {
+		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: func(v any) error { return validateDuration(v, word) }})
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader([]byte(Schema)))
+	if err == nil {
+		err = c.AddResource("schema.json", doc)
+	}
+	if err != nil {
+		panic(err) // the schema is ours, and a test reads it
+	}
+	tree := parseTree(newReport([]byte(Schema)))
+	return format{schema: c.MustCompile("schema.json"), root: readKey(tree, "", tree)}
+})
+
+func validateDuration(v any, word string) error {
+	if s, ok := v.(string); ok {
+		if _, ok := parseDuration(s, word); !ok {
+			return errors.New("bad duration")
+		}
+	}
+	return nil
+}
+
+// readKey reads what the schema's tree says at n of the key called name.
+func readKey(tree *node, name string, n *node) *key {
+	k := &key{name: name}
+	k.read(tree, n)
+	return k
+}
+
+// read adds what is said at n, and where it refers to.
+func (k *key) read(tree, n *node) {
+	for _, part := range n.children {
+		switch part.name {
+		case "$ref":
+			k.read(tree, tree.get("$defs").get(part.value[len("#/$defs/"):]))
+		case "else":
+			k.read(tree, part)
+		case "title":
+			k.title.En = part.value
+		case "x-title-fr":
+			k.title.Fr = part.value
+		case "description":
+			k.help.En = part.value
+		case "x-description-fr":
+			k.help.Fr = part.value
+		case "type":
+			k.types = append(k.types[:0], part.value)
+		case "enum", "examples":
+			k.closed = part.name == "enum"
+			for _, v := range part.children {
+				k.values = append(k.values, v.value)
+			}
+		case "default":
+			k.fallback = part
+		case "format":
+			k.format = part.value
+		case "x-other-program":
+			k.program = part.value
+		default:
+			k.readInner(tree, part)
+		}
+	}
+}
+
+func (k *key) readInner(tree, part *node) {
+	switch part.name {
+	case "properties":
+		for _, m := range part.children {
+			k.members = append(k.members, readKey(tree, m.name, m))
+		}
+	case "items", "additionalProperties":
+		k.closed = part.kind == word
+		if part.kind == object {
+			k.items = readKey(tree, "", part)
+		}
+	}
+}
