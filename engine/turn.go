@@ -75,14 +75,21 @@ func (c *talk) begin(text string, more []acp.ContentBlock) *turn {
 // requests of the conversation, which may wait without a turn. It reports
 // whether there was anything to stop.
 func (s *state) cancelLocked(e *Engine, c *talk, fate queueFate) bool {
-	changed := s.withdrawLocked(func(p *pending) bool { return p.conversation == c })
+	changed := s.stopLocked(e, c) // the agent reads it before the answers, so that it takes none for a refusal
+	changed = s.withdrawLocked(func(p *pending) bool { return p.conversation == c }) || changed
 	if fate == dropQueue && len(c.queue) > 0 {
 		c.dropQueue()
 		changed = true
 	}
+	return changed
+}
+
+// stopLocked stops the turn: one that the agent has by session/cancel, else
+// the wait for the agent or the session.
+func (s *state) stopLocked(e *Engine, c *talk) bool {
 	t := c.turn
 	if t == nil || t.state == TurnStopping {
-		return changed
+		return false
 	}
 	t.state, c.since = TurnStopping, now()
 	t.cancel()

@@ -308,7 +308,12 @@ func TestFirstLine(t *testing.T) {
 		`[1]`:                             "",
 		``:                                "",
 	} {
-		if got := firstLine(ToolCall{RawOutput: jsontext.Value(raw)}); got != want {
+		question := acp.TextBlock("may it run?")
+		c := ToolCall{RawOutput: jsontext.Value(raw), Content: []ToolCallContent{{Type: "content", Content: &question}}}
+		if want == "" {
+			want = question.Text
+		}
+		if got := firstLine(c); got != want {
 			t.Errorf("%s: %q, want %q", raw, got, want)
 		}
 	}

@@ -58,8 +58,15 @@ func same(a, b ToolCall) bool {
 	return a.Kind == b.Kind && a.Title == b.Title && string(a.RawInput) == string(b.RawInput)
 }
 
-// firstLine is the first line that says something of what a call produced.
+// firstLine is the first line that says something of what a failed call
+// produced. The raw output comes first: in some agents the content is still
+// the question whether the call may run.
 func firstLine(c ToolCall) string {
+	for _, s := range rawTexts(c.RawOutput) {
+		if line := line(s); line != "" {
+			return line
+		}
+	}
 	for _, item := range c.Content {
 		if item.Content != nil {
 			if line := line(item.Content.Text); line != "" {
@@ -67,30 +74,29 @@ func firstLine(c ToolCall) string {
 			}
 		}
 	}
-	return line(rawText(c))
+	return ""
 }
 
-// rawText is the text of a raw output: the string itself, or its member error,
-// message or output.
-func rawText(c ToolCall) string {
-	var s string
-	if json.Unmarshal(c.RawOutput, &s) == nil {
-		return s
-	}
+// rawTexts are the texts of a raw output, the most telling first: the string
+// itself, or the members where agents put them.
+func rawTexts(raw jsontext.Value) (list []string) {
 	var o struct {
 		Error   jsontext.Value `json:"error"`
 		Message jsontext.Value `json:"message"`
+		Stderr  jsontext.Value `json:"stderr"`
 		Output  jsontext.Value `json:"output"`
+		Stdout  jsontext.Value `json:"stdout"`
 	}
-	if json.Unmarshal(c.RawOutput, &o) != nil {
-		return ""
+	if raw.Kind() == '{' {
+		json.Unmarshal(raw, &o) // what cannot be read stays empty
 	}
-	for _, v := range []jsontext.Value{o.Error, o.Message, o.Output} {
-		if json.Unmarshal(v, &s) == nil && s != "" {
-			return s
+	for _, v := range []jsontext.Value{raw, o.Error, o.Message, o.Stderr, o.Output, o.Stdout} {
+		var s string
+		if v.Kind() == '"' && json.Unmarshal(v, &s) == nil {
+			list = append(list, s)
 		}
 	}
-	return ""
+	return list
 }
 
 func line(s string) string {
