@@ -29,6 +29,7 @@ func pipe() (client, agent io.ReadWriteCloser) {
 
 // heard keeps what a Conn tells its Handler, in order.
 type heard struct {
+	n         int
 	updates   []acp.SessionNotification
 	asked     []acp.PermissionRequest
 	order     []string

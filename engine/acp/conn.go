@@ -126,7 +126,12 @@ func (c *Conn) request(m *message) {
 }
 
 func (c *Conn) requestPermission(m *message) {
-	req := decodePermission(m.Params)
+	req, err := decodePermission(m.Params)
+	if err != nil {
+		c.h.Trouble(badLine(m.Params, err))
+		c.reply(m.ID, nil, err)
+		return
+	}
 	c.lastAsk++
 	req.Call = c.lastAsk
 	c.askMu.Lock()

@@ -23,6 +23,7 @@ type fastUpdate struct {
 	MessageID MessageID          `json:"messageId"`
 	Content   fastContent        `json:"content"`
 	ToolCall  ToolCallID         `json:"toolCallId"`
+	Name      string             `json:"name"`
 	Title     string             `json:"title"`
 	ToolKind  ToolKind           `json:"kind"`
 	Status    ToolCallStatus     `json:"status"`
@@ -59,8 +60,9 @@ func (f *fastLine) decode(line []byte) (SessionNotification, bool) {
 		n.Update.Content = u.Content.block
 		return n, u.Content.block.Type != ""
 	case ToolCallStart, ToolCallProgress:
-		n.Update.ToolCall = ToolCall{ID: u.ToolCall, Title: u.Title, Kind: u.ToolKind, Status: u.Status,
+		n.Update.ToolCall = ToolCall{ID: u.ToolCall, Name: u.Name, Title: u.Title, Kind: u.ToolKind, Status: u.Status,
 			Content: u.Content.tool, Locations: u.Locations, RawInput: u.RawInput, RawOutput: u.RawOutput, Meta: u.Meta}
+		n.Update.ToolCall.tidy()
 		return n, u.ToolCall != ""
 	}
 	return n, false
@@ -99,7 +101,8 @@ func (u *SessionUpdate) decode(raw jsontext.Value, m map[string]jsontext.Value) 
 	case PlanUpdate:
 		u.Plan = decode[[]PlanEntry](m["entries"])
 	case AvailableCommandsUpdate:
-		u.Commands = decode[[]AvailableCommand](m["availableCommands"])
+		u.Commands = slices.DeleteFunc(decode[[]AvailableCommand](m["availableCommands"]),
+			func(c AvailableCommand) bool { return c.Name == "" })
 	case CurrentModeUpdate:
 		u.ModeID = SessionModeID(unquote(m["currentModeId"]))
 	case ConfigOptionUpdate:
@@ -129,18 +132,38 @@ func decodeTitle(m map[string]jsontext.Value) *string {
 
 func decodeToolCall(raw jsontext.Value) ToolCall {
 	t := decode[ToolCall](raw)
-	t.Content = slices.DeleteFunc(t.Content, func(c ToolCallContent) bool { return c.Type == "" })
+	t.tidy()
 	return t
 }
 
-func decodePermission(raw jsontext.Value) PermissionRequest {
+// tidy drops the items that lack what they are made of, and null, which means
+// absent.
+func (t *ToolCall) tidy() {
+	t.Content = slices.DeleteFunc(t.Content, func(c ToolCallContent) bool {
+		return c.Type == "" || c.Type == "content" && c.Content == nil
+	})
+	t.Locations = slices.DeleteFunc(t.Locations, func(l ToolCallLocation) bool { return l.Path == "" })
+	for _, v := range []*jsontext.Value{&t.RawInput, &t.RawOutput, &t.Meta} {
+		if v.Kind() == 'n' {
+			*v = nil
+		}
+	}
+}
+
+// decodePermission fails when nothing could be answered: there is no session
+// to ask in, or no option to choose.
+func decodePermission(raw jsontext.Value) (PermissionRequest, error) {
 	m := members(raw)
-	return PermissionRequest{
+	r := PermissionRequest{
 		SessionID: SessionID(unquote(m["sessionId"])),
 		ToolCall:  decodeToolCall(m["toolCall"]),
 		Options: slices.DeleteFunc(decode[[]PermissionOption](m["options"]),
 			func(o PermissionOption) bool { return o.ID == "" }), // it could not be told from cancelled
 	}
+	if r.SessionID == "" || len(r.Options) == 0 {
+		return r, &AgentError{Code: CodeInvalidParams, Message: "Invalid params: a permission request needs sessionId and options"}
+	}
+	return r, nil
 }
 
 // wireConfigOption is a config option as sent: its values flat, or in groups.
@@ -188,7 +211,9 @@ func flatten(list []ConfigOptionValue, values []wireValue, group string) []Confi
 func decodeSession(raw jsontext.Value) SessionResponse {
 	m := members(raw)
 	r := SessionResponse{SessionID: SessionID(unquote(m["sessionId"])), ConfigOptions: decodeConfigOptions(m["configOptions"])}
-	if modes := decode[SessionModes](m["modes"]); len(modes.Available) > 0 {
+	modes := decode[SessionModes](m["modes"])
+	modes.Available = slices.DeleteFunc(modes.Available, func(m SessionMode) bool { return m.ID == "" })
+	if len(modes.Available) > 0 {
 		r.Modes = &modes
 	}
 	return r

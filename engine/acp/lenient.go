@@ -30,6 +30,7 @@ func decode[T any](raw jsontext.Value) T {
 // could: a value of the wrong kind is the only thing that cannot.
 func salvage(raw jsontext.Value, v reflect.Value) bool {
 	switch kind := raw.Kind(); {
+	case v.Type() == reflect.TypeFor[jsontext.Value]():
 	case v.Kind() == reflect.Pointer && kind != 'n':
 		p := reflect.New(v.Type().Elem())
 		if !salvage(raw, p.Elem()) {

@@ -4,6 +4,7 @@ package acp
 // is absent there is unchanged, a list that is present replaces the list.
 func (t ToolCall) Merge(update ToolCall) ToolCall {
 	setIf(&t.ID, update.ID)
+	setIf(&t.Name, update.Name)
 	setIf(&t.Title, update.Title)
 	setIf(&t.Kind, update.Kind)
 	setIf(&t.Status, update.Status)

@@ -89,6 +89,9 @@ type wireInitialize struct {
 
 func decodeInitialize(raw jsontext.Value) InitializeResponse {
 	w := decode[wireInitialize](raw)
+	for i := range w.AuthMethods {
+		w.AuthMethods[i].fromMeta()
+	}
 	return InitializeResponse{
 		ProtocolVersion: w.ProtocolVersion,
 		Agent:           w.Agent,
@@ -100,6 +103,14 @@ func decodeInitialize(raw jsontext.Value) InitializeResponse {
 		PromptEmbedded:  w.Capabilities.Prompt.Embedded,
 		McpHTTP:         w.Capabilities.MCP.HTTP,
 		McpSSE:          w.Capabilities.MCP.SSE,
+	}
+}
+
+// fromMeta reads what Qwen Code 0.24 says in _meta instead of in the method.
+func (a *AuthMethod) fromMeta() {
+	if a.Type == "" {
+		m := members(a.Meta)
+		a.Type, a.Args = unquote(m["type"]), decode[[]string](m["args"])
 	}
 }
 

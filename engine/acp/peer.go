@@ -60,8 +60,12 @@ func newPeer(rwc io.ReadWriteCloser, in, out string, trouble func(error), o Conn
 
 // write is the writer's goroutine.
 func (p *peer) write() {
+	defer close(p.writer.done)
 	if err := p.writer.run(); err != nil && !p.isEnded() {
 		p.trouble(&WriteError{err})
+	}
+	if half, ok := p.rwc.(interface{ CloseWrite() error }); ok {
+		half.CloseWrite()
 	}
 }
 
@@ -274,6 +278,15 @@ func (p *peer) isEnded() bool {
 	defer p.mu.Unlock()
 	return p.ended != nil
 }
+
+// Wire gives the beginning of the last 64 lines of the wire, oldest first, each
+// after its direction (c2a or a2c), with secrets replaced: for Details.
+func (p *peer) Wire() []string { return p.ring.texts() }
+
+// CloseWrite ends what this side sends once all that is queued is written, if
+// the stream can end one direction (a method CloseWrite() error); what the
+// other side sends is still read. It does not wait.
+func (p *peer) CloseWrite() { p.writer.end() }
 
 // Done is closed when the stream has ended, all that was read is applied, and
 // the calls that were left have failed with [ErrClosed].

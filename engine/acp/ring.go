@@ -1,6 +1,9 @@
 package acp
 
-import "sync"
+import (
+	"fmt"
+	"sync"
+)
 
 const (
 	keptLines = 64
@@ -13,7 +16,6 @@ type ring struct {
 	mu    sync.Mutex
 	lines [keptLines]ringLine
 	next  int
-	full  bool
 }
 
 type ringLine struct {
@@ -28,7 +30,23 @@ func (r *ring) add(dir string, line []byte) {
 	l := &r.lines[r.next]
 	n := min(len(line), keptBytes)
 	l.dir, l.bytes, l.cut = dir, append(l.bytes[:0], line[:n]...), len(line)-n
-	if r.next++; r.next == keptLines {
-		r.next, r.full = 0, true
+	r.next = (r.next + 1) % keptLines
+}
+
+// texts gives the lines, oldest first, with secrets removed.
+func (r *ring) texts() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var list []string
+	for i := range keptLines {
+		l := r.lines[(r.next+i)%keptLines]
+		switch {
+		case l.dir == "":
+		case l.cut > 0:
+			list = append(list, fmt.Sprintf("%s %s… (%d bytes more)", l.dir, redact(l.bytes), l.cut))
+		default:
+			list = append(list, l.dir+" "+string(redact(l.bytes)))
+		}
 	}
+	return list
 }

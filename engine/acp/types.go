@@ -137,6 +137,7 @@ type ToolCallLocation struct {
 // Source: https://agentclientprotocol.com/protocol/tool-calls
 type ToolCall struct {
 	ID        ToolCallID         `json:"toolCallId"`
+	Name      string             `json:"name,omitzero"` // the tool's name as the model calls it; few agents tell it
 	Title     string             `json:"title,omitzero"`
 	Kind      ToolKind           `json:"kind,omitzero"`
 	Status    ToolCallStatus     `json:"status,omitzero"`
@@ -282,7 +283,14 @@ type AuthMethod struct {
 	Type        string            `json:"type,omitzero"`
 	Args        []string          `json:"args,omitzero"`
 	Env         map[string]string `json:"env,omitzero"`
+	Vars        []AuthVariable    `json:"vars,omitzero"` // env_var
 	Meta        jsontext.Value    `json:"_meta,omitzero"`
+}
+
+// An AuthVariable is an environment variable that signs in.
+type AuthVariable struct {
+	Name  string `json:"name"`
+	Label string `json:"label,omitzero"`
 }
 
 // InitializeResponse is what the agent says of itself.

@@ -65,7 +65,6 @@ func (w *writer) signal() {
 
 // run writes until the end or the first error, which it returns.
 func (w *writer) run() error {
-	defer close(w.done)
 	for range w.wake {
 		batch, ending := w.take()
 		for i, l := range batch {
