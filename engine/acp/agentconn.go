@@ -206,8 +206,8 @@ func (c *AgentConn) Call(ctx context.Context, method string, params any) (jsonte
 	return c.call(ctx, method, params)
 }
 
-// Notify sends any notification. It does not wait.
-func (c *AgentConn) Notify(method string, params any) { c.notify(method, params) }
+// Notify sends any notification. It does not wait; the error is of params.
+func (c *AgentConn) Notify(method string, params any) error { return c.notify(method, params) }
 
 // WriteLine sends bytes as they are, with a newline after them, in order with
 // everything else: for what a well-behaved agent would not send. It does not wait.

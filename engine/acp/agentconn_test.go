@@ -2,30 +2,13 @@ package acp_test
 
 import (
 	"context"
-	"io"
+	"errors"
 	"testing"
 	"testing/synctest"
 
 	"sidekicks/engine/acp"
+	"sidekicks/engine/acp/acptest"
 )
-
-// end is one end of a pair of pipes.
-type end struct {
-	io.Reader
-	io.WriteCloser
-	r io.Closer
-}
-
-func (e end) Close() error {
-	e.r.Close()
-	return e.WriteCloser.Close()
-}
-
-func pipe() (client, agent io.ReadWriteCloser) {
-	ar, cw := io.Pipe()
-	cr, aw := io.Pipe()
-	return end{cr, cw, cr}, end{ar, aw, ar}
-}
 
 // heard keeps what a Conn tells its Handler, in order.
 type heard struct {
@@ -59,7 +42,7 @@ func (h *heard) Trouble(err error) { h.trouble = append(h.trouble, err) }
 
 func TestTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		client, agent := pipe()
+		client, agent := acptest.Pipe()
 		a := acp.NewAgentConn(agent, acp.AgentHandler{
 			Initialize: func(_ context.Context, _ *acp.AgentConn, c acp.Implementation) (acp.InitializeResponse, error) {
 				return acp.InitializeResponse{ProtocolVersion: 1, Agent: acp.Implementation{Name: "to " + c.Name}, ResumeSession: true}, nil
@@ -99,5 +82,114 @@ func TestTurn(t *testing.T) {
 		c.Close()
 		<-c.Done()
 		<-a.Done()
+	})
+}
+
+// serve starts both sides.
+func serve(h acp.AgentHandler, client acp.Handler) *acp.Conn {
+	cl, ag := acptest.Pipe()
+	acp.NewAgentConn(ag, h, acp.ConnOptions{})
+	return acp.NewConn(cl, client, acp.ConnOptions{})
+}
+
+func TestAgentTurnIsCancelled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := serve(acp.AgentHandler{
+			Prompt: func(ctx context.Context, _ *acp.AgentConn, _ acp.PromptRequest) (acp.PromptResponse, error) {
+				<-ctx.Done()
+				return acp.PromptResponse{}, ctx.Err()
+			},
+		}, &heard{})
+		wait, err := c.StartPrompt("s", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Cancel("another")
+		synctest.Wait()
+		c.Cancel("s")
+		if r, err := wait(t.Context()); err != nil || r.StopReason != acp.Cancelled {
+			t.Errorf("%v, %v", r, err)
+		}
+		c.Close()
+		<-c.Done()
+	})
+}
+
+func TestAgentRequestIsWithdrawn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ended := make(chan error, 1)
+		c := serve(acp.AgentHandler{
+			NewSession: func(ctx context.Context, _ *acp.AgentConn, _ acp.SessionRequest) (acp.SessionResponse, error) {
+				<-ctx.Done()
+				ended <- context.Cause(ctx)
+				return acp.SessionResponse{}, ctx.Err()
+			},
+		}, &heard{})
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() {
+			synctest.Wait()
+			cancel()
+		}()
+		c.NewSession(ctx, "/w", nil)
+		var e *acp.AgentError
+		if err := <-ended; !errors.As(err, &e) || e.Code != acp.CodeCancelled {
+			t.Errorf("the handler's context ended with %v", err)
+		}
+		c.Close()
+		<-c.Done()
+	})
+}
+
+func TestAgentErrors(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := serve(acp.AgentHandler{
+			Authenticate: func(context.Context, *acp.AgentConn, string) error { return errors.New("no") },
+			CloseSession: func(context.Context, *acp.AgentConn, acp.SessionID) error {
+				return &acp.AgentError{Code: acp.CodeNotFound, Message: "gone"}
+			},
+		}, &heard{})
+		for _, tt := range []struct {
+			err  error
+			code int
+			text string
+		}{
+			{c.Authenticate(t.Context(), "m"), acp.CodeInternal, "no"},
+			{c.CloseSession(t.Context(), "s"), acp.CodeNotFound, "gone"},
+			{c.SetMode(t.Context(), "s", "m"), acp.CodeMethodNotFound, "Method not found"},
+		} {
+			var e *acp.AgentError
+			if !errors.As(tt.err, &e) || e.Code != tt.code || e.Error() != tt.text {
+				t.Errorf("got %v, want %d %s", tt.err, tt.code, tt.text)
+			}
+		}
+		c.Close()
+		<-c.Done()
+	})
+}
+
+// TestAgentEndsWithItsClient: handlers are told, and their last answers are
+// still written.
+func TestAgentEndsWithItsClient(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		cl, ag := acptest.Pipe()
+		a := acp.NewAgentConn(ag, acp.AgentHandler{
+			Prompt: func(ctx context.Context, c *acp.AgentConn, _ acp.PromptRequest) (acp.PromptResponse, error) {
+				_, err := c.RequestPermission(ctx, acp.PermissionRequest{SessionID: "s", Options: []acp.PermissionOption{{ID: "y"}}})
+				if !errors.Is(err, acp.ErrClosed) {
+					t.Errorf("the permission: %v", err)
+				}
+				<-ctx.Done()
+				return acp.PromptResponse{StopReason: acp.EndTurn}, nil
+			},
+		}, acp.ConnOptions{})
+		c := acp.NewConn(cl, &heard{}, acp.ConnOptions{})
+		wait, _ := c.StartPrompt("s", nil)
+		synctest.Wait()
+		c.CloseWrite()
+		if r, err := wait(t.Context()); err != nil || r.StopReason != acp.EndTurn {
+			t.Errorf("%v, %v", r, err)
+		}
+		<-a.Done()
+		<-c.Done()
 	})
 }

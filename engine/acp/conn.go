@@ -10,8 +10,9 @@ import (
 )
 
 // A Handler takes what an agent sends by itself. The connection's reader calls
-// it, in the order of the stream, and reads nothing more until it returns: so
-// no method may wait, nor call a method of the Conn that does.
+// it, in the order of the stream and never twice at a time, and reads nothing
+// more until it returns: so no method may wait, nor call a method of the Conn
+// that does.
 type Handler interface {
 	// SessionUpdate takes one change of a session. It may come before the
 	// response that names the session, after the response that ends the turn,
@@ -29,8 +30,7 @@ type Handler interface {
 	// client does not have; it was answered so. session may be empty.
 	Unsupported(method string, session SessionID)
 	// Trouble takes what is for the log: *LongLineError, *BadLineError,
-	// *StrayResponseError, *WriteError and others. The writer calls it too,
-	// at the same time as the reader may.
+	// *StrayResponseError, and *WriteError, which comes from the writer.
 	Trouble(err error)
 }
 
@@ -51,11 +51,15 @@ type Conn struct {
 // at the end of the stream. It starts a reader and a writer, which end with
 // the stream or with Close; Done tells when both did.
 func NewConn(rwc io.ReadWriteCloser, h Handler, o ConnOptions) *Conn {
-	c := &Conn{peer: newPeer(rwc, "a2c", "c2a", h.Trouble, o), h: h,
-		asks: map[uint64]jsontext.Value{}, unknown: map[string]int{}}
+	c := newConn(rwc, h, o)
 	go c.write()
 	go c.run()
 	return c
+}
+
+func newConn(rwc io.ReadWriteCloser, h Handler, o ConnOptions) *Conn {
+	return &Conn{peer: newPeer(rwc, "a2c", "c2a", h.Trouble, o), h: h,
+		asks: map[uint64]jsontext.Value{}, unknown: map[string]int{}}
 }
 
 func (c *Conn) run() {

@@ -85,7 +85,10 @@ func (e *AgentError) Error() string {
 	if e.Message != "" {
 		return e.Message
 	}
-	return "error " + e.RawCode
+	if e.RawCode != "" {
+		return "error " + e.RawCode
+	}
+	return "error without a code"
 }
 
 // SignInNeeded tells whether the error asks the person to sign in: the code

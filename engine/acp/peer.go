@@ -32,6 +32,8 @@ type peer struct {
 	closeErr error
 	done     chan struct{}
 
+	handling sync.Mutex // held while the handler is called, so that it is called by one at a time
+
 	mu     sync.Mutex
 	lastID int64
 	calls  map[int64]*call
@@ -62,7 +64,9 @@ func newPeer(rwc io.ReadWriteCloser, in, out string, trouble func(error), o Conn
 func (p *peer) write() {
 	defer close(p.writer.done)
 	if err := p.writer.run(); err != nil && !p.isEnded() {
+		p.handling.Lock()
 		p.trouble(&WriteError{err})
+		p.handling.Unlock()
 	}
 	if half, ok := p.rwc.(interface{ CloseWrite() error }); ok {
 		half.CloseWrite()
@@ -75,21 +79,25 @@ func (p *peer) read(handle func(line []byte)) {
 	for {
 		line, err := l.next()
 		var long *LongLineError
-		switch {
-		case errors.As(err, &long):
-			p.trouble(err)
-			continue
-		case err != nil:
+		if err != nil && !errors.As(err, &long) {
 			return
-		case len(line) == 0:
-			continue
 		}
-		p.note(p.in, line)
-		if message := fromBrace(line); message != nil {
-			handle(message)
-		} else {
-			p.trouble(badLine(line, nil))
+		p.handling.Lock()
+		if long != nil {
+			p.trouble(long)
+		} else if len(line) > 0 {
+			p.note(p.in, line)
+			p.apply(line, handle)
 		}
+		p.handling.Unlock()
+	}
+}
+
+func (p *peer) apply(line []byte, handle func([]byte)) {
+	if message := fromBrace(line); message != nil {
+		handle(message)
+	} else {
+		p.trouble(badLine(line, nil))
 	}
 }
 
@@ -162,12 +170,14 @@ type cancelRequestParams struct {
 	RequestID jsontext.Value `json:"requestId"`
 }
 
-// notify sends a notification; one that cannot be sent is lost, as after the
-// end of the stream nobody would read it.
-func (p *peer) notify(method string, params any) {
-	if err := p.send(0, message{Method: method}, params); err != nil && !errors.Is(err, ErrClosed) {
-		p.trouble(err)
+// notify sends a notification. The error is only of params; when it cannot be
+// written, the writer says so.
+func (p *peer) notify(method string, params any) error {
+	raw, err := json.Marshal(params, lenientText)
+	if err == nil {
+		p.sendMessage(0, message{Method: method, Params: raw})
 	}
+	return err
 }
 
 // send queues the message with params encoded into it.
@@ -188,7 +198,8 @@ func (p *peer) sendMessage(call int64, m message) error {
 	return p.writer.send(outLine{bytes: line, call: call})
 }
 
-// reply answers a request of the other side.
+// reply answers a request of the other side; when it cannot be written, the
+// writer says so.
 func (p *peer) reply(id jsontext.Value, result any, err error) {
 	m := message{ID: id}
 	if err == nil {
@@ -197,9 +208,7 @@ func (p *peer) reply(id jsontext.Value, result any, err error) {
 	if err != nil {
 		m.Result, m.Error = nil, quoted(errorOf(err))
 	}
-	if err := p.sendMessage(0, m); err != nil && !errors.Is(err, ErrClosed) {
-		p.trouble(err)
-	}
+	p.sendMessage(0, m)
 }
 
 // response gives the answer to the call that waits for it. The reader calls

@@ -10,8 +10,8 @@ import (
 
 // secretName finds, in a line, the members whose values nobody else should
 // read: the environment and headers handed to an agent or an MCP server, and
-// what is named like a secret.
-var secretName = regexp.MustCompile(`(?i)"(env|headers|[^"\\]*(token|secret|password|passwd|api[-_]?key|authorization|cookie|credentials?))"\s*:`)
+// what is named like a secret. Nor is a name trusted that is written with escapes.
+var secretName = regexp.MustCompile(`(?i)"(env|headers|[^"\\]*(token|secret|password|passwd|api[-_]?key|authorization|cookie|credentials?))"\s*:|\\u`)
 
 const redacted = "•••"
 
@@ -25,7 +25,7 @@ func redact(line []byte) []byte {
 	out := bytes.NewBuffer(bytes.Clone(line[:start]))
 	r := redactor{jsontext.NewDecoder(bytes.NewBuffer(line[start:]), lenientText), jsontext.NewEncoder(out, lenientText)}
 	if r.value(false, false) != nil {
-		out.WriteString("…")
+		r.close()
 	}
 	return bytes.TrimRight(out.Bytes(), "\n")
 }
@@ -83,6 +83,24 @@ func (r redactor) token() error {
 		return err
 	}
 	return r.out.WriteToken(t)
+}
+
+// close ends what is open, with a mark where the line breaks off.
+func (r redactor) close() {
+	for mark := true; r.out.StackDepth() > 0; mark = false {
+		kind, n := r.out.StackIndex(r.out.StackDepth())
+		if mark && kind == '{' && n%2 == 0 {
+			r.out.WriteToken(jsontext.String("…")) // a name
+		}
+		if mark {
+			r.out.WriteToken(jsontext.String("…"))
+		}
+		if kind == '{' {
+			r.out.WriteToken(jsontext.EndObject)
+		} else {
+			r.out.WriteToken(jsontext.EndArray)
+		}
+	}
 }
 
 func isSecret(name string) bool {
