@@ -18,7 +18,7 @@ func (p *process) Details() string {
 	fmt.Fprintf(&b, "folder: %s\n", p.agent.Workspace)
 	fmt.Fprintf(&b, "status: %s\n", p.running())
 	section(&b, "standard error, last lines", p.lines.last(stderrLines))
-	section(&b, "wire, last lines", p.wire())
+	section(&b, "wire, last lines", p.conn.Wire())
 	return p.secrets.remove(b.String())
 }
 
@@ -44,5 +44,3 @@ func section(b *strings.Builder, title string, lines []string) {
 		fmt.Fprintf(b, "  %s\n", line)
 	}
 }
-
-func (p *process) wire() []string { return nil }

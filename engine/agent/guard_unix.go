@@ -138,19 +138,7 @@ const (
 // when in ends it ends those that are left.
 func RunGuard(in io.Reader) {
 	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP) // it ends with the program
-	groups := map[int]bool{}
-	for lines := bufio.NewScanner(in); lines.Scan(); {
-		var sign rune
-		var id int
-		if _, err := fmt.Sscanf(lines.Text(), "%c%d", &sign, &id); err != nil || id <= 1 {
-			continue
-		}
-		if sign == '+' {
-			groups[id] = true
-		} else {
-			delete(groups, id)
-		}
-	}
+	groups := readGroups(in)
 	if groupsLeave(groups, guardLeave) {
 		return
 	}
@@ -158,6 +146,26 @@ func RunGuard(in io.Reader) {
 	if !groupsLeave(groups, guardTerminate) {
 		signalAll(groups, syscall.SIGKILL)
 	}
+}
+
+// readGroups reads to the end and gives the groups that are left. Numbers that
+// are no group's mean others to kill(2), such as every process there is.
+func readGroups(in io.Reader) map[int]bool {
+	groups := map[int]bool{}
+	for lines := bufio.NewScanner(in); lines.Scan(); {
+		var sign rune
+		var id int
+		if _, err := fmt.Sscanf(lines.Text(), "%c%d", &sign, &id); err != nil || id <= 1 {
+			continue
+		}
+		switch sign {
+		case '+':
+			groups[id] = true
+		case '-':
+			delete(groups, id)
+		}
+	}
+	return groups
 }
 
 func signalAll(groups map[int]bool, s syscall.Signal) {

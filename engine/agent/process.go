@@ -1,9 +1,11 @@
 package agent
 
 import (
+	"context"
 	"errors"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"os/exec"
 	"sync"
@@ -94,11 +96,19 @@ func (o Options) launch(cmd *exec.Cmd, a config.Agent, h acp.Handler) (*process,
 		exited: make(chan struct{}),
 		done:   make(chan struct{}),
 	}
-	p.lines = newLines(func(line string) { o.Log.Debug("stderr", "agent", a.Name, "line", p.secrets.remove(line)) })
+	p.lines = newLines(p.logLine)
 	p.conn = acp.NewConn(stream{p}, h, acp.ConnOptions{Trace: p.trace()})
 	go p.wait()
 	go p.supervise()
 	return p, nil
+}
+
+// logLine looks for secrets only in what is really logged, which takes longer
+// than the rest of it.
+func (p *process) logLine(line string) {
+	if p.o.Log.Enabled(context.Background(), slog.LevelDebug) {
+		p.o.Log.Debug("stderr", "agent", p.agent.Name, "line", p.secrets.remove(line))
+	}
 }
 
 func startFailed(err error) *StartError {

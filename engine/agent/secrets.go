@@ -15,7 +15,10 @@ type secrets struct{ values *strings.Replacer }
 
 // A short value such as 1 or true is no secret unless its name says so, and
 // taking it out everywhere would leave nothing to read.
-const shortValue = 8
+const (
+	shortValue  = 8
+	shortSecret = 4
+)
 
 var (
 	secretName = regexp.MustCompile(`(?i)key|token|secret|password|passwd|credential|auth`)
@@ -29,7 +32,7 @@ var (
 func newSecrets(env map[string]string) *secrets {
 	var values []string
 	for name, value := range env {
-		if len(value) >= shortValue || value != "" && secretName.MatchString(name) {
+		if len(value) >= shortValue || len(value) >= shortSecret && secretName.MatchString(name) {
 			values = append(values, value)
 		}
 	}

@@ -1,0 +1,119 @@
+//go:build !windows
+
+package agent
+
+import (
+	"context"
+	"maps"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"sidekicks/engine/config"
+)
+
+const programAgents = 2
+
+// program is a role: a Sidekicks with agents that neither the end of their
+// input nor SIGTERM ends, each with a child like it.
+func program() {
+	self, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	o := Options{Guard: NewGuard(self)}
+	a := config.Agent{Command: self, Workspace: "/", Env: map[string]string{roleVariable: "deafpair"}}
+	for range programAgents {
+		if _, err := o.Start(context.Background(), a, &quiet{}); err != nil {
+			panic(err)
+		}
+	}
+	hold()
+}
+
+// startProgram starts the role program.
+func startProgram(t *testing.T) (cmd *exec.Cmd, read *presence) {
+	t.Helper()
+	present, read := newPresence(t)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd = exec.Command(self)
+	cmd.Env = append(os.Environ(), roleVariable+"=program", present)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd, read
+}
+
+func kill(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Wait()
+}
+
+func TestNothingIsLeftOfAProgramThatWasKilled(t *testing.T) {
+	for range 3 {
+		cmd, read := startProgram(t)
+		expectCame(t, read, "deafpair", "linger", "deafpair", "linger")
+		kill(t, cmd)
+		expectGone(t, read)
+	}
+}
+
+func TestAGuardIsToldOfTheEndOfItsAgents(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := quick
+	o.Guard = NewGuard(self)
+	p := mustStart(t, o, entry(t, "polite"))
+	if !o.Guard.groups[p.cmd.Process.Pid] {
+		t.Errorf("groups %v", o.Guard.groups)
+	}
+	p.Stop()
+	<-p.Done()
+	if len(o.Guard.groups) != 0 {
+		t.Errorf("groups %v", o.Guard.groups)
+	}
+	o.Guard.Close()
+	o.Guard.Close()
+	if o.Guard.cmd != nil {
+		t.Error("the guard is left")
+	}
+}
+
+func TestAGuardThatWasKilledIsReplaced(t *testing.T) {
+	present, read := newPresence(t)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := quick
+	o.Guard = NewGuard(self)
+	mustStart(t, o, entry(t, "deaf", present))
+	expectCame(t, read, "deaf")
+	first := o.Guard.cmd.Process
+	first.Kill()
+	o.Guard.cmd.Wait()
+	mustStart(t, o, entry(t, "stubborn", present))
+	expectCame(t, read, "stubborn")
+	if o.Guard.cmd.Process == first {
+		t.Error("not replaced")
+	}
+	o.Guard.Close() // it ends what is left, as if this program had been killed
+	expectGone(t, read)
+}
+
+func TestTheGuardIsNotMisledByNonsense(t *testing.T) {
+	groups := readGroups(strings.NewReader("+20\n+30\n-20\n+0\n+1\n+-1\n+ \nx\n\n-5\n*7\n+99999999999999999999\n+40"))
+	if want := map[int]bool{30: true, 40: true}; !maps.Equal(groups, want) {
+		t.Errorf("groups %v", groups)
+	}
+}
