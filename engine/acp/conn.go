@@ -40,11 +40,17 @@ type Conn struct {
 	*peer
 	h       Handler
 	fast    fastLine // the reader's, reused
-	lastAsk uint64   // the reader's: counts permission requests
+	lastAsk uint64   // the reader's: counts what the agent asked the person
 
 	askMu   sync.Mutex
-	asks    map[uint64]jsontext.Value // unanswered permission requests: Call to the agent's id
-	unknown map[string]int            // see Unknown
+	asks    map[uint64]ask // what the person has not answered, by Call
+	unknown map[string]int // see Unknown
+}
+
+// An ask is a request of the agent that waits for the person.
+type ask struct {
+	id        jsontext.Value // raw
+	withdrawn func(call uint64)
 }
 
 // NewConn speaks ACP with the agent at the other end of rwc, which it closes
@@ -59,7 +65,7 @@ func NewConn(rwc io.ReadWriteCloser, h Handler, o ConnOptions) *Conn {
 
 func newConn(rwc io.ReadWriteCloser, h Handler, o ConnOptions) *Conn {
 	return &Conn{peer: newPeer(rwc, "a2c", "c2a", h.Trouble, o), h: h,
-		asks: map[uint64]jsontext.Value{}, unknown: map[string]int{}}
+		asks: map[uint64]ask{}, unknown: map[string]int{}}
 }
 
 func (c *Conn) run() {
@@ -117,60 +123,97 @@ func (c *Conn) update(m *message) {
 }
 
 func (c *Conn) request(m *message) {
+	var err error
+	forms, hasForms := c.h.(Elicitor)
 	switch {
 	case m.Method == methodRequestPermission:
-		c.requestPermission(m)
-		return
-	case strings.HasPrefix(m.Method, "fs/"), strings.HasPrefix(m.Method, "terminal/"), strings.HasPrefix(m.Method, "elicitation/"):
-		c.h.Unsupported(m.Method, decode[sessionParams](m.Params).SessionID)
+		err = c.requestPermission(m)
+	case m.Method == methodElicit && hasForms:
+		err = c.elicit(m, forms)
 	default:
-		c.count(m.Method)
+		c.notOffered(m)
+		err = methodNotFound(m.Method)
 	}
-	c.reply(m.ID, nil, methodNotFound(m.Method))
+	if err != nil {
+		c.reply(m.ID, nil, err)
+	}
 }
 
-func (c *Conn) requestPermission(m *message) {
+// notOffered tells the Handler of ACP's own methods, which an agent should not
+// have called; vendors' methods are only counted.
+func (c *Conn) notOffered(m *message) {
+	for _, prefix := range []string{"fs/", "terminal/", "elicitation/"} {
+		if strings.HasPrefix(m.Method, prefix) {
+			c.h.Unsupported(m.Method, decode[sessionParams](m.Params).SessionID)
+			return
+		}
+	}
+	c.count(m.Method)
+}
+
+func (c *Conn) requestPermission(m *message) error {
 	req, err := decodePermission(m.Params)
 	if err != nil {
 		c.h.Trouble(badLine(m.Params, err))
-		c.reply(m.ID, nil, err)
-		return
+		return err
 	}
-	c.lastAsk++
-	req.Call = c.lastAsk
-	c.askMu.Lock()
-	c.asks[req.Call] = m.ID
-	c.askMu.Unlock()
-	c.h.RequestPermission(req, func(o Outcome) {
-		if id := c.takeAsk(req.Call); id != nil {
-			c.reply(id, permissionResponse{outcomeOf(o)}, nil)
-		}
-	})
+	req.Call = c.ask(m.ID, c.h.PermissionWithdrawn)
+	c.h.RequestPermission(req, func(o Outcome) { c.answer(req.Call, permissionResponse{outcomeOf(o)}) })
+	return nil
 }
 
-func (c *Conn) takeAsk(call uint64) jsontext.Value {
+func (c *Conn) elicit(m *message, forms Elicitor) error {
+	req, err := decodeElicitation(m.Params)
+	if err != nil {
+		c.h.Trouble(badLine(m.Params, err))
+		return err
+	}
+	req.Call = c.ask(m.ID, forms.ElicitationWithdrawn)
+	forms.Elicit(req, func(a ElicitationAnswer) {
+		if a.Action == "" {
+			a.Action = ElicitationCancel
+		}
+		c.answer(req.Call, a)
+	})
+	return nil
+}
+
+// ask keeps the request until it is answered or withdrawn.
+func (c *Conn) ask(id jsontext.Value, withdrawn func(uint64)) (call uint64) {
+	c.lastAsk++
 	c.askMu.Lock()
 	defer c.askMu.Unlock()
-	id := c.asks[call]
-	delete(c.asks, call)
-	return id
+	c.asks[c.lastAsk] = ask{id, withdrawn}
+	return c.lastAsk
 }
 
-// withdraw ends the permission request of the agent's id; of several with the
-// same id, as agents restart their ids, the latest.
+// answer sends the person's answer, if it is the first.
+func (c *Conn) answer(call uint64, result any) {
+	c.askMu.Lock()
+	a, waits := c.asks[call]
+	delete(c.asks, call)
+	c.askMu.Unlock()
+	if waits {
+		c.reply(a.id, result, nil)
+	}
+}
+
+// withdraw ends the request of the agent's id; of several with the same id,
+// as agents restart their ids, the latest.
 func (c *Conn) withdraw(id jsontext.Value) {
 	var call uint64
 	c.askMu.Lock()
-	for n, raw := range c.asks {
-		if string(raw) == string(id) {
+	for n, a := range c.asks {
+		if string(a.id) == string(id) {
 			call = max(call, n)
 		}
 	}
+	a := c.asks[call]
 	delete(c.asks, call)
 	c.askMu.Unlock()
 	if call != 0 {
 		c.reply(id, nil, &AgentError{Code: CodeCancelled, Message: "Request cancelled"})
-		c.h.PermissionWithdrawn(call)
+		a.withdrawn(call)
 	}
 }
 
@@ -196,11 +239,13 @@ func (c *Conn) count(what string) {
 }
 
 // Initialize opens the connection and says who we are and what we can do:
-// nothing that Sidekicks does not have.
+// nothing that Sidekicks does not have. Forms are declared if the Handler is
+// an [Elicitor].
 // Source: https://agentclientprotocol.com/protocol/initialization
 func (c *Conn) Initialize(ctx context.Context, client Implementation) (InitializeResponse, error) {
+	_, forms := c.h.(Elicitor)
 	raw, err := c.call(ctx, methodInitialize, initializeParams{
-		ProtocolVersion: ProtocolVersion, Capabilities: clientCapabilities(), Client: client})
+		ProtocolVersion: ProtocolVersion, Capabilities: clientCapabilities(forms), Client: client})
 	return decodeInitialize(raw), err
 }
 

@@ -2,6 +2,8 @@ package acp
 
 import (
 	"bytes"
+	"iter"
+	"maps"
 	"reflect"
 	"strings"
 
@@ -88,22 +90,30 @@ func salvageMembers(raw jsontext.Value, v reflect.Value) {
 // members splits an object; nil when raw is none. Of a name that comes twice
 // the last counts. The values are copies.
 func members(raw jsontext.Value) map[string]jsontext.Value {
-	d := jsontext.NewDecoder(bytes.NewBuffer(raw), lenientText)
-	if d.PeekKind() != '{' {
+	if raw.Kind() != '{' {
 		return nil
 	}
-	d.ReadToken()
-	m := map[string]jsontext.Value{}
-	for d.PeekKind() == '"' {
-		name, _ := d.ReadToken()
-		key := name.String()
-		v, err := d.ReadValue()
-		if err != nil {
-			break
+	return maps.Collect(eachMember(raw))
+}
+
+// eachMember goes through an object's members in their order, as far as they
+// can be read; there are none when raw is no object.
+func eachMember(raw jsontext.Value) iter.Seq2[string, jsontext.Value] {
+	return func(yield func(string, jsontext.Value) bool) {
+		d := jsontext.NewDecoder(bytes.NewBuffer(raw), lenientText)
+		if d.PeekKind() != '{' {
+			return
 		}
-		m[key] = v.Clone()
+		d.ReadToken()
+		for d.PeekKind() == '"' {
+			name, _ := d.ReadToken()
+			key := name.String()
+			v, err := d.ReadValue()
+			if err != nil || !yield(key, v.Clone()) {
+				return
+			}
+		}
 	}
-	return m
 }
 
 // items splits an array; nil when raw is none.

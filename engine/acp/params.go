@@ -15,7 +15,8 @@ type initializeParams struct {
 	Client          Implementation `json:"clientInfo"`
 }
 
-// capabilities is what Sidekicks can do for an agent: no files, no terminals.
+// capabilities is what Sidekicks can do for an agent: no files, no terminals, and forms
+// where the Handler shows them.
 type capabilities struct {
 	FS struct {
 		Read  bool `json:"readTextFile"`
@@ -29,9 +30,17 @@ type capabilities struct {
 		Notices    *struct{} `json:"notices"`
 		Compaction *struct{} `json:"compaction"`
 	} `json:"session"`
+	Elicitation *elicitationCapabilities `json:"elicitation,omitzero"`
 }
 
-func clientCapabilities() (c capabilities) {
+type elicitationCapabilities struct {
+	Form struct{} `json:"form"`
+}
+
+func clientCapabilities(forms bool) (c capabilities) {
+	if forms {
+		c.Elicitation = &elicitationCapabilities{}
+	}
 	c.Session.ConfigOptions.Boolean = &struct{}{}
 	c.Session.Notices = &struct{}{}
 	c.Session.Compaction = &struct{}{}

@@ -23,6 +23,7 @@ const (
 	methodSetConfigOption   = "session/set_config_option"
 	methodUpdate            = "session/update"
 	methodRequestPermission = "session/request_permission"
+	methodElicit            = "elicitation/create"
 	methodCancelRequest     = "$/cancel_request"
 )
 
