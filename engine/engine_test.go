@@ -386,7 +386,7 @@ func TestCrash(t *testing.T) {
 		return acptest.Raw(func(w *acptest.Wire) {
 			opened(w)
 			says(w, chunk("I was about"))
-			w.Line(`{"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"s1","toolCall":{"toolCallId":"t","title":"ls"},"options":[]}}`)
+			w.Line(`{"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"s1","toolCall":{"toolCallId":"t","title":"ls"},"options":[{"optionId":"y","name":"Yes","kind":"allow_once"}]}}`)
 		})
 	}, func(l *lab) {
 		l.Send(rikers, "one")
