@@ -227,4 +227,6 @@ var englishCodes = codes{
 	ended:  "ended by itself",
 	signIn: "wants you to sign in",
 	inLine: "waits for another agent to finish",
+
+	problems: englishProblems,
 }

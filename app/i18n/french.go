@@ -227,4 +227,6 @@ var frenchCodes = codes{
 	ended:  "s’est arrêté tout seul",
 	signIn: "demande que vous vous identifiiez",
 	inLine: "attend qu’un autre agent finisse",
+
+	problems: frenchProblems,
 }

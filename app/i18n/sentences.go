@@ -64,4 +64,6 @@ type codes struct {
 
 	asking, cancelled     string // states of a tool call beside its status
 	ended, signIn, inLine string // states of an agent beside its status
+
+	problems problems
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sidekicks/engine"
+	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
 )
 
@@ -72,6 +73,9 @@ func TestEveryCodeHasBothLanguages(t *testing.T) {
 		}
 		if len(w.statuses) != int(engine.AgentFailed)+1 || len(w.stopped) != int(engine.StoppedByPerson)+1 {
 			t.Errorf("%s: an agent's status or cause has no sentence", w.Language())
+		}
+		if len(w.problems.of) != config.ProblemCodes {
+			t.Errorf("%s: a problem of the configuration has no sentence", w.Language())
 		}
 	}
 }

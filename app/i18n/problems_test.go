@@ -1,0 +1,60 @@
+package i18n
+
+import (
+	"regexp"
+	"testing"
+
+	"sidekicks/engine/config"
+)
+
+func TestProblemSentences(t *testing.T) {
+	for _, c := range []struct{ text, en, fr string }{
+		{`{"sidekicks": {"theme": "drak"}}`, "“drak” is not possible here. Write “auto”, “light” or “dark”.", "«\u202fdrak\u202f» n’est pas possible ici. Écrivez «\u202fauto\u202f», «\u202flight\u202f» ou «\u202fdark\u202f»."},
+		{`{"sidekicks": {"them": 1}}`, "“them” is not known here. Did you mean “theme”?", "«\u202fthem\u202f» n’est pas connu ici. Vouliez-vous dire «\u202ftheme\u202f»\u202f?"},
+		{`{"sidekicks": {"x": 1}}`, "“x” is not known here and does nothing. Check its spelling, or remove it.", "«\u202fx\u202f» n’est pas connu ici et ne sert à rien. Vérifiez son orthographe, ou supprimez-le."},
+		{`{"sidekicks": {"text_size": "x"}}`, "“text_size” must be a number, not text in quotes.", "«\u202ftext_size\u202f» doit être un nombre, pas un texte entre guillemets."},
+		{`[]`, "This must be a group in braces { }, not a list in brackets [ ].", "Ici il faut un groupe entre accolades { }, pas une liste entre crochets [ ]."},
+		{`{"agent_servers": {"A": {}}}`, "“command” is missing in “A”. Add it.", "Il manque «\u202fcommand\u202f» dans «\u202fA\u202f». Ajoutez-le."},
+		{`{"agent_servers": {"A": {"command": }}}`, "“command” has no value. Write one after the colon.", "«\u202fcommand\u202f» n’a pas de valeur. Écrivez-en une après les deux-points."},
+		{`{"sidekicks": {"default_agent": "A"}}`, "There is no agent called “A”. Add it, or remove this line.", "Il n’y a pas d’agent nommé «\u202fA\u202f». Ajoutez-le, ou supprimez cette ligne."},
+		{`{"a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1, "g": 1, "h": 1}`, "Settings of another program, left alone: “a”, “b”, “c”, “d”, “e”, “f” and 2 others.", "Réglages d’un autre programme, laissés de côté\u00a0: «\u202fa\u202f», «\u202fb\u202f», «\u202fc\u202f», «\u202fd\u202f», «\u202fe\u202f», «\u202ff\u202f» et 2 autres."},
+		{`{"a": "50%[1]s \q"}`, "Settings of another program, left alone: “a”.", "Réglages d’un autre programme, laissés de côté\u00a0: «\u202fa\u202f»."},
+	} {
+		p := config.Check([]byte(c.text), config.Env{})[0]
+		if en, fr := For("en").Problem(p), For("fr").Problem(p); en != c.en || fr != c.fr {
+			t.Errorf("%s\n%s\n%s", c.text, en, fr)
+		}
+	}
+}
+
+// TestEveryProblemUsesItsArguments makes a sentence of every code that real
+// texts give, and looks for what formatting leaves of a wrong argument.
+func TestEveryProblemUsesItsArguments(t *testing.T) {
+	broken := regexp.MustCompile(`%!|<nil>|\[\d\]`)
+	for code := range config.ProblemCode(config.ProblemCodes) {
+		for _, args := range [][]string{{"a", "string", "number"}, {"", "string", "number"}} {
+			p := config.Problem{Code: code, Args: args}
+			for _, w := range []*Words{For("en"), For("fr")} {
+				if s := w.Problem(p); s == "" || broken.MatchString(s) {
+					t.Errorf("%s: %v: %q", w.Language(), code, s)
+				}
+			}
+		}
+	}
+}
+
+func TestFixLabels(t *testing.T) {
+	for _, c := range []struct{ text, en, fr string }{
+		{`{"sidekicks": {} "x": 1}`, "Insert ,", "Insérer ,"},
+		{`{,}`, "Remove it", "Supprimer"},
+		{`{"sidekicks": {"theme": "Dark"}}`, `Replace by "dark"`, `Remplacer par "dark"`},
+		{"{\u00a0}", "Replace by a space", "Remplacer par une espace"},
+		{`"sidekicks": {}`, "Put { and } around it", "Mettre { et } autour"},
+		{`[]`, "", ""},
+	} {
+		p := config.Check([]byte(c.text), config.Env{})[0]
+		if en, fr := For("en").Fix(p), For("fr").Fix(p); en != c.en || fr != c.fr {
+			t.Errorf("%s\n%s\n%s", c.text, en, fr)
+		}
+	}
+}
