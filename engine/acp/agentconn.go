@@ -206,7 +206,7 @@ func (c *AgentConn) Call(ctx context.Context, method string, params any) (jsonte
 	return c.call(ctx, method, params)
 }
 
-// Notify sends any notification. It does not wait; the error is of params.
+// Notify sends any notification. It does not wait; the error says that it will not be sent.
 func (c *AgentConn) Notify(method string, params any) error { return c.notify(method, params) }
 
 // WriteLine sends bytes as they are, with a newline after them, in order with

@@ -152,9 +152,10 @@ func TestAgentError(t *testing.T) {
 		raw, method, text string
 		signIn            bool
 	}{
-		{`{"code":-32603,"message":"Internal error: Incorrect API key provided","data":{"service":"session","errorName":"APIError"}}`, methodPrompt, "Internal error: Incorrect API key provided", false},
+		{`{"code":-32603,"message":"Internal error: Incorrect API key provided","data":{"service":"session","errorName":"APIError"}}`, methodPrompt, "Internal error: Incorrect API key provided", true},
 		{`{"code":-32603,"message":"Internal error","data":{"details":"401 Incorrect API key provided"}}`, methodPrompt, "401 Incorrect API key provided", true},
 		{`{"code":-32603,"message":"Internal error","data":{"details":"500 The server had an error"}}`, methodPrompt, "500 The server had an error", false},
+		{`{"code":-32603,"message":"Internal error: Rate limit reached","data":{"id":"b401c"}}`, methodPrompt, "Internal error: Rate limit reached", false},
 		{`{"code":-32603,"message":"Internal error","data":"status 4013"}`, methodPrompt, "status 4013", false},
 		{`{"code":-32000,"message":"Authentication required"}`, methodNewSession, "Authentication required", true},
 		{`{"code":-32000,"message":"Overloaded"}`, methodNewSession, "Overloaded", true},

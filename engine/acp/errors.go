@@ -3,6 +3,7 @@ package acp
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -98,14 +99,16 @@ func (e *AgentError) SignInNeeded() bool {
 	if e.Code == CodeSignInNeeded && e.beforeSession() {
 		return true
 	}
-	words := strings.ToLower(e.RawCode + "\n" + e.Message + "\n" + string(e.Data))
-	for _, w := range []string{"auth_required", "authentication required", "authentication_required", "not logged in", "not authenticated"} {
-		if strings.Contains(words, w) {
-			return true
-		}
-	}
-	return e.Code == CodeInternal && hasStatus401(words)
+	words := e.RawCode + "\n" + e.Message + "\n" + string(e.Data)
+	return signInWords.MatchString(words) || e.Code == CodeInternal && status401.MatchString(words)
 }
+
+// How agents say it: Qwen Code with the status alone, opencode with the
+// provider's words.
+var (
+	signInWords = regexp.MustCompile(`(?i)auth(entication)?[_ ]required|not (logged in|authenticated)|unauthenticated|unauthorized|(incorrect|invalid) api key`)
+	status401   = regexp.MustCompile(`\b401\b`)
+)
 
 // beforeSession tells whether the failed call makes a session; some agents
 // answer every failure of a turn with the code for signing in.
@@ -116,25 +119,6 @@ func (e *AgentError) beforeSession() bool {
 	}
 	return false
 }
-
-// hasStatus401 finds the HTTP status as a number of its own, not within another.
-func hasStatus401(s string) bool {
-	for i := strings.Index(s, "401"); i >= 0; {
-		before := i > 0 && isDigit(s[i-1])
-		after := i+3 < len(s) && isDigit(s[i+3])
-		if !before && !after {
-			return true
-		}
-		next := strings.Index(s[i+3:], "401")
-		if next < 0 {
-			return false
-		}
-		i += 3 + next
-	}
-	return false
-}
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // explain finds the words for a person in an error's data: a string, or the
 // first of the members where agents put them, at any depth they use.

@@ -9,7 +9,7 @@ import (
 
 const (
 	maxLine   = 64 << 20 // a longer line is discarded and reported
-	keptSpace = 1 << 20  // a buffer that grew above this is given back after its line
+	keptSpace = 1 << 20  // a buffer that grew above this is not kept after its line
 )
 
 // lines reads whole lines of any size up to its limit.
@@ -29,20 +29,20 @@ func newLines(r io.Reader) *lines {
 // discarded to its newline and given as a *LongLineError, after which reading
 // goes on.
 func (l *lines) next() ([]byte, error) {
+	if cap(l.long) > keptSpace {
+		l.long = nil
+	}
 	raw, err := l.r.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
 		raw, err = l.nextLong(raw)
 	}
-	if err != nil && (len(raw) == 0 || err != io.EOF) {
+	if err != nil && len(raw) == 0 {
 		return nil, err
 	}
 	return bytes.TrimRight(raw, "\r\n\t "), nil
 }
 
 func (l *lines) nextLong(head []byte) ([]byte, error) {
-	if cap(l.long) > keptSpace {
-		l.long = nil
-	}
 	l.long = append(l.long[:0], head...)
 	for {
 		part, err := l.r.ReadSlice('\n')

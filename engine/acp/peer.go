@@ -170,17 +170,13 @@ type cancelRequestParams struct {
 	RequestID jsontext.Value `json:"requestId"`
 }
 
-// notify sends a notification. The error is only of params; when it cannot be
-// written, the writer says so.
+// notify sends a notification.
 func (p *peer) notify(method string, params any) error {
-	raw, err := json.Marshal(params, lenientText)
-	if err == nil {
-		p.sendMessage(0, message{Method: method, Params: raw})
-	}
-	return err
+	return p.send(0, message{Method: method}, params)
 }
 
-// send queues the message with params encoded into it.
+// send queues the message with params encoded into it. The error says that
+// it will not be written; if that is for the stream, the writer has told so.
 func (p *peer) send(call int64, m message, params any) error {
 	raw, err := json.Marshal(params, lenientText)
 	if err != nil {
