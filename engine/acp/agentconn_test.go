@@ -3,6 +3,7 @@ package acp_test
 import (
 	"context"
 	"errors"
+	"io"
 	"testing"
 	"testing/synctest"
 
@@ -191,5 +192,31 @@ func TestAgentEndsWithItsClient(t *testing.T) {
 		}
 		<-a.Done()
 		<-c.Done()
+	})
+}
+
+// TestFlush waits for a client that reads late, and for none that is gone.
+func TestFlush(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		cl, ag := acptest.Pipe()
+		a := acp.NewAgentConn(ag, acp.AgentHandler{}, acp.ConnOptions{})
+		a.WriteLine("{}")
+		flushed := make(chan struct{})
+		go func() {
+			a.Flush(t.Context())
+			close(flushed)
+		}()
+		synctest.Wait()
+		select {
+		case <-flushed:
+			t.Error("nobody has read")
+		default:
+		}
+		io.ReadFull(cl, make([]byte, len("{}\n")))
+		<-flushed
+		a.WriteLine("{}")
+		cl.Close()
+		<-a.Done()
+		a.Flush(t.Context())
 	})
 }

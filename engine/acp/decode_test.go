@@ -152,7 +152,7 @@ func TestAgentError(t *testing.T) {
 		raw, method, text string
 		signIn            bool
 	}{
-		{`{"code":-32603,"message":"Internal error: Incorrect API key provided","data":{"service":"session","errorName":"APIError"}}`, methodPrompt, "Internal error: Incorrect API key provided", true},
+		{`{"code":-32603,"message":"Internal error: Incorrect API key provided","data":{"service":"session","errorName":"APIError"}}`, methodPrompt, "Internal error: Incorrect API key provided", false},
 		{`{"code":-32603,"message":"Internal error","data":{"details":"401 Incorrect API key provided"}}`, methodPrompt, "401 Incorrect API key provided", true},
 		{`{"code":-32603,"message":"Internal error","data":{"details":"500 The server had an error"}}`, methodPrompt, "500 The server had an error", false},
 		{`{"code":-32603,"message":"Internal error: Rate limit reached","data":{"id":"b401c"}}`, methodPrompt, "Internal error: Rate limit reached", false},

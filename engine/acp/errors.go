@@ -103,10 +103,11 @@ func (e *AgentError) SignInNeeded() bool {
 	return signInWords.MatchString(words) || e.Code == CodeInternal && status401.MatchString(words)
 }
 
-// How agents say it: Qwen Code with the status alone, opencode with the
-// provider's words.
+// How agents say it in other words, or with the HTTP status alone (Qwen Code).
+// A wrong API key, told in the provider's words (opencode), is an error like
+// others: signing in to the agent may not mend it.
 var (
-	signInWords = regexp.MustCompile(`(?i)auth(entication)?[_ ]required|not (logged in|authenticated)|unauthenticated|unauthorized|(incorrect|invalid) api key`)
+	signInWords = regexp.MustCompile(`(?i)auth(entication)?[_ ]required|not (logged in|authenticated)|unauthenticated|unauthorized`)
 	status401   = regexp.MustCompile(`\b401\b`)
 )
 

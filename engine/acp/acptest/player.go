@@ -69,15 +69,15 @@ type replay struct {
 	ids     map[string]jsontext.Value // recorded ids of the client's requests to ours
 	asked   map[string]string         // the agent's requests: raw id to method
 	waiting []Message                 // read before the recording came to them
-	eof     bool
+	drained bool                      // our side ended the stream where the recording client did
 }
 
-// run plays to the recorded exit. Once our side ended the stream, what the
+// run plays to the recorded exit. Once our side has ended the stream, what the
 // recorded agent still said may find nobody.
 func (r *replay) run() error {
 	for i, e := range r.Transcript.Entries {
 		r.at = i
-		if err := r.step(e); err != nil && !r.eof {
+		if err := r.step(e); err != nil && !r.drained {
 			return fmt.Errorf("%s, line %d: %w", r.Transcript.Name, i+1, err)
 		}
 		if e.Event == "exit" {
@@ -168,7 +168,6 @@ func name(m Message) string {
 func (r *replay) read() error {
 	m, err := r.wire.Read()
 	if err != nil {
-		r.eof = true
 		return err
 	}
 	r.mu.Lock()
@@ -190,7 +189,7 @@ func (r *replay) comes(m Message) bool {
 
 // drain reads until our side ends the stream.
 func (r *replay) drain() {
-	for !r.eof {
-		r.read()
+	for r.read() == nil {
 	}
+	r.drained = true
 }

@@ -246,3 +246,45 @@ func TestReceive(t *testing.T) {
 		})
 	}
 }
+
+// TestPlayerIsPatient: the order of our messages may differ, a method of Skip
+// may be missing, and a request that was never recorded gets an answer.
+func TestPlayerIsPatient(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := &acptest.Player{Transcript: load(t, "qwen24-hello"), Skip: []string{"session/set_mode"}}
+		c := acp.NewConn(acptest.Start(p.Play), &client{}, acp.ConnOptions{})
+		wait, err := c.StartPrompt("early", []acp.ContentBlock{acp.TextBlock("hi")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Authenticate(t.Context(), "x"); err == nil {
+			t.Error("a request that the recording does not hold was answered well")
+		}
+		go c.Initialize(t.Context(), acp.Implementation{})
+		if r, err := c.NewSession(t.Context(), "/w", nil); err != nil || r.SessionID == "" {
+			t.Errorf("session/new: %v, %v", r, err)
+		}
+		if r, err := wait(t.Context()); err != nil || r.StopReason != acp.EndTurn {
+			t.Errorf("session/prompt: %v, %v", r, err)
+		}
+		c.Close()
+		<-c.Done()
+		synctest.Wait()
+		if err := p.Err(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestPlayerTells where our side left the recording.
+func TestPlayerTells(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := &acptest.Player{Transcript: load(t, "qwen24-hello")}
+		rwc := acptest.Start(p.Play)
+		rwc.Close()
+		synctest.Wait()
+		if err := p.Err(); err == nil || !strings.Contains(err.Error(), "initialize") {
+			t.Errorf("got %v", err)
+		}
+	})
+}
