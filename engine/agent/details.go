@@ -2,6 +2,8 @@ package agent
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -19,6 +21,7 @@ func (p *process) Details() string {
 	fmt.Fprintf(&b, "status: %s\n", p.running())
 	section(&b, "standard error, last lines", p.lines.last(stderrLines))
 	section(&b, "wire, last lines", p.conn.Wire())
+	section(&b, "sent by the agent and not known here, how often", counts(p.conn.Unknown()))
 	return p.secrets.remove(b.String())
 }
 
@@ -36,6 +39,14 @@ func (e Exit) describe() string {
 		return "ended by the signal " + e.Signal
 	}
 	return fmt.Sprintf("exited with status %d", e.Code)
+}
+
+func counts(m map[string]int) []string {
+	var lines []string
+	for _, what := range slices.Sorted(maps.Keys(m)) {
+		lines = append(lines, fmt.Sprintf("%s: %d", what, m[what]))
+	}
+	return lines
 }
 
 func section(b *strings.Builder, title string, lines []string) {

@@ -52,8 +52,13 @@ func roles() map[string]func() {
 			greet(`"error":{"code":-32603,"message":"Internal","data":{"error":"no model sk-abcdefghijklmnop1234"}}`)
 			readAll()
 		},
-		"exits":    func() { fmt.Fprintln(os.Stderr, "first\nno config file: "+os.Getenv("PRIVATE")); os.Exit(7) },
-		"crashes":  func() { greet(greeting); fmt.Fprintln(os.Stderr, "out of memory"); os.Exit(9) },
+		"exits": func() { fmt.Fprintln(os.Stderr, "first\nno config file: "+os.Getenv("PRIVATE")); os.Exit(7) },
+		"crashes": func() {
+			greet(greeting)
+			fmt.Println(`{"jsonrpc":"2.0","method":"vendor/dying"}`)
+			fmt.Fprintln(os.Stderr, "out of memory")
+			os.Exit(9)
+		},
 		"mute":     func() { greet(greeting); os.Stdout.Close(); hold() },
 		"farewell": func() { greet(greeting); readAll(); farewell() },
 		"noisy":    func() { noise(os.Stderr); greet(greeting); noise(os.Stderr); readAll() },

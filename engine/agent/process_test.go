@@ -330,7 +330,7 @@ func TestDetails(t *testing.T) {
 		t.Errorf("exit %+v", got)
 	}
 	details := p.Details()
-	for _, want := range []string{"says it is: tester 1.2, protocol 1\n", "client: test 0 on ", "status: exited with status 9\n", "  out of memory\n", `"method":"initialize"`} {
+	for _, want := range []string{"says it is: tester 1.2, protocol 1\n", "client: test 0 on ", "status: exited with status 9\n", "  out of memory\n", `"method":"initialize"`, "  vendor/dying: 1\n"} {
 		if !strings.Contains(details, want) {
 			t.Errorf("no %q in %s", want, details)
 		}
