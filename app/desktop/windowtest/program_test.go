@@ -1,0 +1,198 @@
+//go:build window && linux
+
+package windowtest
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// marker is an environment variable that every process started by a program
+// under test inherits, whatever process group it joins.
+const marker = "SIDEKICKS_WINDOWTEST"
+
+// A program is a process with one window on a display.
+type program struct {
+	t       testing.TB
+	display *display
+	cmd     *exec.Cmd
+	mark    string
+	window  string // X's id
+	home    string
+
+	began      time.Time
+	firstFrame chan time.Duration // one value: from exec to the first frame
+
+	mu     sync.Mutex
+	stderr bytes.Buffer
+	exited chan struct{}
+}
+
+// binary is the program that "make build" left.
+func binary(t testing.TB) string {
+	t.Helper()
+	path, err := filepath.Abs("../../../bin/sidekicks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Fatalf("%v: make build first", err)
+	}
+	return path
+}
+
+// start starts a program with a home folder of its own. Whatever is left of it
+// at the end of the test is killed.
+func (d *display) start(t testing.TB, path string, args ...string) *program {
+	t.Helper()
+	home := t.TempDir()
+	p := &program{t: t, display: d, home: home,
+		mark:       fmt.Sprintf("%s=%d-%d", marker, os.Getpid(), time.Now().UnixNano()),
+		firstFrame: make(chan time.Duration, 1), exited: make(chan struct{})}
+	p.cmd = exec.Command(path, args...)
+	p.cmd.Env = append(environment(home), "DISPLAY="+d.name, "SIDEKICKS_TRACE=start", p.mark)
+	stderr, err := p.cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.began = time.Now()
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.killAll)
+	go p.listen(bufio.NewScanner(stderr))
+	return p
+}
+
+// environment is what a program sees of this machine: its tools, and neither
+// its session bus nor its person's files.
+func environment(home string) []string {
+	env := []string{"HOME=" + home, "LANG=C.UTF-8", "LIBGL_ALWAYS_SOFTWARE=1"}
+	for _, name := range []string{"CONFIG", "STATE", "DATA", "CACHE"} {
+		env = append(env, "XDG_"+name+"_HOME="+filepath.Join(home, strings.ToLower(name)))
+	}
+	return append(env, "PATH="+os.Getenv("PATH"))
+}
+
+func (p *program) listen(lines *bufio.Scanner) {
+	for lines.Scan() {
+		if lines.Text() == "start: first frame" {
+			p.firstFrame <- time.Since(p.began)
+			continue
+		}
+		p.mu.Lock()
+		fmt.Fprintln(&p.stderr, lines.Text())
+		p.mu.Unlock()
+	}
+	p.cmd.Wait()
+	close(p.exited)
+}
+
+// said is what the program wrote on stderr.
+func (p *program) said() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.stderr.String()
+}
+
+// waitWindow waits for the first frame, remembers the window and returns how
+// long that took.
+func (p *program) waitWindow(title string) time.Duration {
+	p.t.Helper()
+	var took time.Duration
+	select {
+	case took = <-p.firstFrame:
+	case <-p.exited:
+		p.t.Fatalf("the program ended: %s", p.said())
+	case <-time.After(patience):
+		p.t.Fatalf("no first frame: %s", p.said())
+	}
+	eventually(p.t, "a window called "+title, func() bool {
+		ids, ok := p.display.try(nil, "xdotool", "search", "--onlyvisible", "--name", title)
+		p.window, _, _ = strings.Cut(ids, "\n")
+		return ok && p.window != ""
+	})
+	p.display.run(p.t, "xdotool", "windowfocus", "--sync", p.window)
+	return took
+}
+
+// write types text into what has the focus.
+func (p *program) write(text string) {
+	p.t.Helper()
+	p.display.run(p.t, "xdotool", "type", "--delay", "15", text)
+}
+
+// key presses a chord, spelled as xdotool does.
+func (p *program) key(chord string) {
+	p.t.Helper()
+	p.display.run(p.t, "xdotool", "key", "--clearmodifiers", chord)
+}
+
+// lastAnswer copies the last answer with its key and returns the clipboard.
+func (p *program) lastAnswer() string {
+	p.t.Helper()
+	p.key("ctrl+shift+c")
+	text, _ := p.display.try(nil, "timeout", "5", "xclip", "-o", "-selection", "clipboard")
+	return text
+}
+
+// closePolitely presses the window's close button.
+func (p *program) closePolitely() {
+	p.t.Helper()
+	id, err := strconv.Atoi(p.window)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.display.run(p.t, "wmctrl", "-ic", fmt.Sprintf("%#x", id))
+}
+
+// waitExit waits for the program's end and returns its status.
+func (p *program) waitExit() int {
+	p.t.Helper()
+	select {
+	case <-p.exited:
+		return p.cmd.ProcessState.ExitCode()
+	case <-time.After(patience):
+		p.t.Fatalf("the program did not end: %s", p.said())
+		return -1
+	}
+}
+
+// family lists the processes that carry the program's mark, itself included.
+func (p *program) family() map[int]string {
+	found := map[int]string{}
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil {
+			continue
+		}
+		env, err := os.ReadFile(filepath.Join("/proc", e.Name(), "environ"))
+		if err != nil || !bytes.Contains(env, []byte(p.mark)) {
+			continue
+		}
+		line, _ := os.ReadFile(filepath.Join("/proc", e.Name(), "cmdline"))
+		found[pid] = strings.ReplaceAll(string(line), "\x00", " ")
+	}
+	return found
+}
+
+func (p *program) killAll() {
+	for pid := range p.family() {
+		syscall.Kill(pid, syscall.SIGKILL)
+	}
+	<-p.exited
+}

@@ -1,0 +1,70 @@
+//go:build window && linux
+
+package windowtest
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestTalk is the main job, end to end: a person starts the program, writes to
+// an agent that is a real process, reads its answer, stops another, and leaves.
+func TestTalk(t *testing.T) {
+	d := newDisplay(t)
+	p := d.start(t, binary(t), "--demo")
+	p.waitWindow("Sidekicks")
+
+	p.write("help")
+	p.key("Return")
+	want := answer(t, "help")
+	eventually(t, "the guide's answer in the clipboard", func() bool { return same(p.lastAnswer(), want) })
+
+	p.write("slow 100")
+	p.key("Return")
+	eventually(t, "the beginning of a slow answer", func() bool { return !same(p.lastAnswer(), want) })
+	p.key("Escape")
+	p.write("markdown") // queued, or sent when Stop is done
+	p.key("Return")
+	want = answer(t, "markdown")
+	eventually(t, "an answer after Stop", func() bool { return same(p.lastAnswer(), want) })
+
+	if len(p.family()) < 2 {
+		t.Errorf("the guide is no process of its own: %v", p.family())
+	}
+	p.closePolitely()
+	if status := p.waitExit(); status != 0 {
+		t.Errorf("exit status %d: %s", status, p.said())
+	}
+	if left := p.family(); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// answer is what the guide answers without a window.
+func answer(t testing.TB, text string) string {
+	t.Helper()
+	cmd := exec.Command(binary(t), "ask", "--demo", text)
+	cmd.Env = environment(t.TempDir())
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("ask %q: %v", text, err)
+	}
+	return string(out)
+}
+
+// same compares but for the line break that a terminal wants at the end.
+func same(a, b string) bool { return strings.TrimRight(a, "\n") == strings.TrimRight(b, "\n") }
+
+// TestNoDisplay starts the program where no window can be shown.
+func TestNoDisplay(t *testing.T) {
+	cmd := exec.Command(binary(t), "--demo")
+	cmd.Env = environment(t.TempDir())
+	out, err := cmd.CombinedOutput()
+	if cmd.ProcessState.ExitCode() != 1 {
+		t.Errorf("exit: %v, want status 1", err)
+	}
+	if !strings.HasPrefix(string(out), "sidekicks: ") || strings.Count(string(out), "\n") > 2 {
+		t.Errorf("said %q, want a sentence", out)
+	}
+}
