@@ -15,8 +15,8 @@ import (
 const (
 	fallbacks = ", Noto Sans Thai, Noto Sans Devanagari, Leelawadee UI, Nirmala UI, Thonburi, Kohinoor Devanagari, emoji"
 
-	Sans font.Typeface = "Inter" + fallbacks
-	Mono font.Typeface = "Hack, Inter" + fallbacks
+	SansSerif font.Typeface = "Inter" + fallbacks
+	Monospace font.Typeface = "Hack, Inter" + fallbacks
 )
 
 //go:embed fonts

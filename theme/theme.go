@@ -43,7 +43,7 @@ type Theme struct {
 	Print TextStyle // small print: 12 sp
 	Title TextStyle // 16 sp, semibold
 	Label TextStyle // buttons and names: 14 sp, medium
-	Code  TextStyle // 13 sp, monospaced, without ligatures
+	Mono  TextStyle // 13 sp, monospaced, without ligatures
 }
 
 // Options choose a look. The zero value is the light one at its usual size.
@@ -62,7 +62,7 @@ func New(o Options) *Theme {
 	if o.Shaper == nil {
 		o.Shaper = NewShaper(ShaperOptions{})
 	}
-	sans := font.Font{Typeface: Sans}
+	sans := font.Font{Typeface: SansSerif}
 	medium, semibold := sans, sans
 	medium.Weight, semibold.Weight = font.Medium, font.SemiBold
 	scaled := func(f font.Font, size, lineHeight unit.Sp) TextStyle {
@@ -78,7 +78,7 @@ func New(o Options) *Theme {
 		Print:   scaled(sans, 12, 17),
 		Title:   scaled(semibold, 16, 23),
 		Label:   scaled(medium, 14, 20),
-		Code:    scaled(font.Font{Typeface: Mono}, 13, 20),
+		Mono:    scaled(font.Font{Typeface: Monospace}, 13, 20),
 	}
 	if o.Dark {
 		th.Palette = Dark()

@@ -24,13 +24,13 @@ func shape(s *text.Shaper, f font.Font, str string) []text.Glyph {
 func TestCodeHasNoLigatures(t *testing.T) {
 	th := New(Options{Shaper: NewShaper(ShaperOptions{EmbeddedOnly: true})})
 	for _, str := range []string{"-> => != !== === <= >= <- |> ::", "fi fl ffi ffl", "<!-- -->", "www ## *** //"} {
-		glyphs := shape(th.Shaper, th.Code.Font, str)
+		glyphs := shape(th.Shaper, th.Mono.Font, str)
 		if len(glyphs) != len(str) {
 			t.Errorf("%q: %d glyphs for %d characters", str, len(glyphs), len(str))
 			continue
 		}
 		for i, g := range glyphs {
-			if alone := shape(th.Shaper, th.Code.Font, str[i:i+1]); g.ID != alone[0].ID {
+			if alone := shape(th.Shaper, th.Mono.Font, str[i:i+1]); g.ID != alone[0].ID {
 				t.Errorf("%q: character %d (%q) is drawn by another glyph than alone", str, i, str[i])
 			}
 		}
@@ -41,11 +41,11 @@ func TestEveryFaceIsItsOwn(t *testing.T) {
 	s := NewShaper(ShaperOptions{EmbeddedOnly: true})
 	seen := map[text.GlyphID]font.Font{}
 	for _, f := range []font.Font{
-		{Typeface: Sans}, {Typeface: Sans, Style: font.Italic},
-		{Typeface: Sans, Weight: font.Medium}, {Typeface: Sans, Weight: font.SemiBold},
-		{Typeface: Sans, Weight: font.Bold}, {Typeface: Sans, Weight: font.Bold, Style: font.Italic},
-		{Typeface: Mono}, {Typeface: Mono, Style: font.Italic},
-		{Typeface: Mono, Weight: font.Bold}, {Typeface: Mono, Weight: font.Bold, Style: font.Italic},
+		{Typeface: SansSerif}, {Typeface: SansSerif, Style: font.Italic},
+		{Typeface: SansSerif, Weight: font.Medium}, {Typeface: SansSerif, Weight: font.SemiBold},
+		{Typeface: SansSerif, Weight: font.Bold}, {Typeface: SansSerif, Weight: font.Bold, Style: font.Italic},
+		{Typeface: Monospace}, {Typeface: Monospace, Style: font.Italic},
+		{Typeface: Monospace, Weight: font.Bold}, {Typeface: Monospace, Weight: font.Bold, Style: font.Italic},
 	} {
 		id := shape(s, f, "a")[0].ID
 		if other, ok := seen[id]; ok {
@@ -58,7 +58,7 @@ func TestEveryFaceIsItsOwn(t *testing.T) {
 func TestScaleKeepsProportions(t *testing.T) {
 	s := NewShaper(ShaperOptions{EmbeddedOnly: true})
 	normal, double := New(Options{Shaper: s}), New(Options{Shaper: s, TextSize: 30})
-	for _, pair := range [][2]TextStyle{{normal.Body, double.Body}, {normal.Small, double.Small}, {normal.Code, double.Code}, {normal.Title, double.Title}} {
+	for _, pair := range [][2]TextStyle{{normal.Body, double.Body}, {normal.Small, double.Small}, {normal.Mono, double.Mono}, {normal.Title, double.Title}} {
 		if pair[1].Size != 2*pair[0].Size || pair[1].LineHeight != 2*pair[0].LineHeight {
 			t.Errorf("%v is not twice %v", pair[1], pair[0])
 		}

@@ -1,0 +1,79 @@
+package markdown
+
+import (
+	"image"
+
+	"gioui.org/f32"
+	"gioui.org/op/clip"
+	"golang.org/x/image/math/fixed"
+
+	"sidekicks/theme"
+)
+
+const (
+	codeHead   = 28 // dp, of the row with the language and the button
+	codeSide   = 14 // dp, beside the lines
+	codeMargin = 10 // dp, above the first and below the last line
+)
+
+// printCode draws the lines of code: as they are, never broken.
+func (s BlockStyle) printCode(p *printer, l *laid, box image.Rectangle) image.Point {
+	b, gtx := s.Block, p.gtx
+	at := box.Min
+	if b.piece.first {
+		l.head = image.Rect(box.Min.X, at.Y, box.Max.X, at.Y+gtx.Dp(codeHead))
+		at.Y = l.head.Max.Y + gtx.Dp(codeMargin)
+	}
+	side := gtx.Dp(codeSide)
+	size := p.text(textBox{end: len(b.text), base: s.base(), at: at.Add(image.Pt(side, 0))})
+	bottom := at.Y + size.Y
+	if b.piece.last {
+		bottom += gtx.Dp(codeMargin)
+	}
+	border := gtx.Dp(theme.Hairline)
+	l.view = image.Rect(box.Min.X+border, at.Y, box.Max.X-border, bottom)
+	return image.Pt(size.X+2*side, bottom-box.Min.Y)
+}
+
+// printCodeGround draws the frame of a code block: of its first part the top, of
+// its last part the bottom.
+func (s BlockStyle) printCodeGround(p *printer, l *laid, box image.Rectangle) {
+	b, gtx := s.Block, p.gtx
+	line, radius := gtx.Dp(theme.Hairline), gtx.Dp(theme.RadiusMedium)
+	inner := image.Rect(box.Min.X+line, box.Min.Y, box.Max.X-line, box.Max.Y)
+	outside, inside := clip.RRect{Rect: box}, clip.RRect{}
+	if b.piece.first {
+		inner.Min.Y += line
+		outside.NW, outside.NE, inside.NW, inside.NE = radius, radius, radius-line, radius-line
+	}
+	if b.piece.last {
+		inner.Max.Y -= line
+		outside.SW, outside.SE, inside.SW, inside.SE = radius, radius, radius-line, radius-line
+	}
+	inside.Rect = inner
+	p.fill(outside.Op(p.ops), s.Theme.Line)
+	p.fill(inside.Op(p.ops), s.Theme.Code)
+	if b.piece.first {
+		p.fill(clip.Rect(image.Rect(inner.Min.X, l.head.Max.Y-line, inner.Max.X, l.head.Max.Y)).Op(), s.Theme.Line)
+		s.printLanguage(p, l.head)
+	}
+}
+
+func (s BlockStyle) printLanguage(p *printer, head image.Rectangle) {
+	base := s.scaled(s.Theme.Print)
+	k := s.ink(p.gtx, base, span{})
+	k.color, k.exact = s.Theme.Dim, true
+	language := s.Block.language
+	sh := shaping{shaper: s.Theme.Shaper}
+	sh.shape(language, []int{len(language)}, []face{k.face}, true)
+	label := printer{gtx: p.gtx, style: s, ops: p.ops, sh: sh}
+	top := (head.Min.Y + head.Max.Y - p.gtx.Sp(base.LineHeight)) / 2
+	x := head.Min.X + p.gtx.Dp(codeSide)
+	for _, r := range sh.runs(0, len(sh.clusters), fixedInt(x)) {
+		label.run(k, r, lineAt{top, top + p.gtx.Sp(base.LineHeight), top + p.baseline(base), x})
+	}
+}
+
+func fixedInt(v int) fixed.Int26_6 { return fixed.I(v) }
+
+func point(x, y float32) f32.Point { return f32.Pt(x, y) }

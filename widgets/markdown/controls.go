@@ -1,0 +1,213 @@
+package markdown
+
+import (
+	"image"
+	"io"
+	"strings"
+	"time"
+
+	"gioui.org/gesture"
+	"gioui.org/io/clipboard"
+	"gioui.org/io/event"
+	"gioui.org/io/input"
+	"gioui.org/io/key"
+	"gioui.org/io/pointer"
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/op/clip"
+	"gioui.org/op/paint"
+	"gioui.org/text"
+	"gioui.org/widget"
+
+	"sidekicks/theme"
+)
+
+// An Event is what a person did to a block.
+type Event struct {
+	Kind   EventKind
+	Target string // of a link, as it is written; "" for LinkShown when none is pointed at any longer
+}
+
+// An EventKind says what happened.
+type EventKind uint8
+
+const (
+	LinkOpened EventKind = iota // clicked, or Enter on the focused link
+	LinkShown                   // pointed at or focused: show the address before it opens
+	CodeCopied                  // the clipboard has the code of the block
+)
+
+// controls are what a person can use in a block.
+type controls struct {
+	links    []linkControl // one for each area of the layout
+	shown    int           // 1 + index in links of that whose address is shown
+	copy     widget.Clickable
+	copiedAt time.Time
+	scroll   gesture.Scroll
+}
+
+type linkControl struct {
+	click   gesture.Click
+	focused bool
+}
+
+// copiedFor is how long the button says that the code was copied.
+const copiedFor = 1500 * time.Millisecond
+
+// Update returns what happened since it was last called; it is called until it
+// returns false, before the block is laid out.
+func (b *Block) Update(gtx layout.Context) (Event, bool) {
+	if b.controls == nil || b.laid == nil {
+		return Event{}, false
+	}
+	if b.controls.copy.Clicked(gtx) {
+		b.controls.copiedAt = gtx.Now
+		gtx.Execute(clipboard.WriteCmd{Type: "application/text", Data: io.NopCloser(strings.NewReader(b.group.text()))})
+		return Event{Kind: CodeCopied}, true
+	}
+	for i := range min(len(b.controls.links), len(b.laid.links)) {
+		if b.controls.links[i].update(gtx.Source) {
+			return Event{Kind: LinkOpened, Target: b.linkTarget(i)}, true
+		}
+	}
+	return b.updateShown()
+}
+
+func (b *Block) linkTarget(area int) string { return b.links[b.laid.links[area].link] }
+
+// updateShown tells which link is pointed at or focused, when that changes.
+func (b *Block) updateShown() (Event, bool) {
+	shown := 0
+	for i := range min(len(b.controls.links), len(b.laid.links)) {
+		if l := &b.controls.links[i]; l.click.Hovered() || l.focused {
+			shown = i + 1
+		}
+	}
+	if shown == b.controls.shown {
+		return Event{}, false
+	}
+	b.controls.shown = shown
+	if shown == 0 {
+		return Event{Kind: LinkShown}, true
+	}
+	return Event{Kind: LinkShown, Target: b.linkTarget(shown - 1)}, true
+}
+
+// update reports whether the link was opened.
+func (l *linkControl) update(q input.Source) bool {
+	opened := false
+	for e, ok := l.click.Update(q); ok; e, ok = l.click.Update(q) {
+		opened = opened || e.Kind == gesture.KindClick
+	}
+	for {
+		e, ok := q.Event(key.FocusFilter{Target: l}, key.Filter{Focus: l, Name: key.NameReturn}, key.Filter{Focus: l, Name: key.NameEnter})
+		if !ok {
+			return opened
+		}
+		switch e := e.(type) {
+		case key.FocusEvent:
+			l.focused = e.Focus
+		case key.Event:
+			opened = opened || e.State == key.Press
+		}
+	}
+}
+
+// layoutControls places what a person can use on the drawn block.
+func (s BlockStyle) layoutControls(gtx layout.Context, l *laid) {
+	b := s.Block
+	if b.controls == nil && len(l.links) == 0 && l.head.Empty() {
+		return
+	}
+	c := b.control()
+	if len(c.links) != len(l.links) {
+		c.links = make([]linkControl, len(l.links))
+	}
+	dx := l.scrolled(b)
+	for i := range l.links {
+		s.layoutLink(gtx, &c.links[i], l.links[i], dx)
+	}
+	if !l.head.Empty() {
+		s.layoutCopy(gtx, l.head)
+	}
+}
+
+func (b *Block) control() *controls {
+	if b.controls == nil {
+		b.controls = new(controls)
+	}
+	return b.controls
+}
+
+func (s BlockStyle) layoutLink(gtx layout.Context, c *linkControl, a linkArea, dx int) {
+	area := a.area.Sub(image.Pt(dx, 0))
+	if c.focused {
+		s.ring(gtx, area)
+	}
+	defer clip.Rect(area).Push(gtx.Ops).Pop()
+	semantic.Button.Add(gtx.Ops)
+	pointer.CursorPointer.Add(gtx.Ops)
+	c.click.Add(gtx.Ops)
+	event.Op(gtx.Ops, c)
+}
+
+// ring marks what has the focus.
+func (s BlockStyle) ring(gtx layout.Context, area image.Rectangle) {
+	ring := clip.UniformRRect(area, gtx.Dp(theme.RadiusSmall)).Path(gtx.Ops)
+	paint.FillShape(gtx.Ops, s.Theme.Accent, clip.Stroke{Path: ring, Width: float32(max(1, gtx.Dp(1.5)))}.Op())
+}
+
+// layoutCopy draws the button of a code block at the right of its head.
+func (s BlockStyle) layoutCopy(gtx layout.Context, head image.Rectangle) {
+	c := s.Block.control()
+	word := s.Words.Copy
+	if left := c.copiedAt.Add(copiedFor).Sub(gtx.Now); left > 0 && !c.copiedAt.IsZero() {
+		word = s.Words.Copied
+		gtx.Execute(op.InvalidateCmd{At: gtx.Now.Add(left)})
+	}
+	macro := op.Record(gtx.Ops)
+	gtx.Constraints = layout.Constraints{Max: head.Size()}
+	dims := c.copy.Layout(gtx, func(gtx layout.Context) layout.Dimensions { return s.layoutWord(gtx, word) })
+	call := macro.Stop()
+	defer op.Offset(image.Pt(head.Max.X-dims.Size.X-gtx.Dp(2), head.Min.Y+(head.Dy()-dims.Size.Y)/2)).Push(gtx.Ops).Pop()
+	call.Add(gtx.Ops)
+}
+
+func (s BlockStyle) layoutWord(gtx layout.Context, word string) layout.Dimensions {
+	c := s.Block.control()
+	semantic.Button.Add(gtx.Ops)
+	pointer.CursorPointer.Add(gtx.Ops)
+	ink := s.Theme.Dim
+	if c.copy.Hovered() || gtx.Focused(&c.copy) {
+		ink = s.Theme.Accent
+	}
+	color := op.Record(gtx.Ops)
+	paint.ColorOp{Color: ink}.Add(gtx.Ops)
+	base := s.scaled(s.Theme.Print)
+	label := widget.Label{MaxLines: 1, LineHeight: base.LineHeight, LineHeightScale: 1, Alignment: text.Start}
+	in := layout.Inset{Left: 12, Right: 12, Top: 4, Bottom: 4}
+	paintColor := color.Stop()
+	dims := in.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		return label.Layout(gtx, s.Theme.Shaper, base.Font, base.Size, word, paintColor)
+	})
+	if gtx.Focused(&c.copy) {
+		s.ring(gtx, image.Rectangle{Max: dims.Size}.Inset(gtx.Dp(2)))
+	}
+	return dims
+}
+
+// scrollArea takes the wheel where the text is wider than its view.
+func (b *Block) scrollArea(gtx layout.Context, l *laid) {
+	room := b.group.width - l.view.Dx()
+	if room <= 0 {
+		return
+	}
+	c := b.control()
+	at := l.scrolled(b)
+	dx := c.scroll.Update(gtx.Metric, gtx.Source, gtx.Now, gesture.Horizontal, pointer.ScrollRange{Min: -at, Max: room - at}, pointer.ScrollRange{})
+	if dx != 0 {
+		b.group.scroll = max(0, min(at+dx, room))
+	}
+	c.scroll.Add(gtx.Ops)
+}

@@ -1,0 +1,156 @@
+package markdown
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// describe is all of a document that can be seen, as text.
+func describe(blocks []*Block) string {
+	var b strings.Builder
+	for _, block := range blocks {
+		fmt.Fprintf(&b, "%+v gap=%v shared=%d lead=%q\n", block.content, block.gap, block.shared, block.lead)
+		if g := block.group; g != nil {
+			fmt.Fprintf(&b, "\tgroup of %d: %q\n", len(g.blocks), g.text())
+		}
+	}
+	return b.String()
+}
+
+// streams checks that a text given in parts equals, after every part, the same
+// text given at once.
+func streams(t *testing.T, text string, step int) {
+	t.Helper()
+	var d Document
+	for end := step; ; end += step {
+		end = min(end, len(text))
+		complete := end == len(text)
+		d.SetText(text[:end], false)
+		if complete {
+			d.SetText(text, true)
+		}
+		var once Document
+		once.SetText(text[:end], complete)
+		if got, want := describe(d.Blocks), describe(once.Blocks); got != want {
+			t.Fatalf("after %q (complete: %v)\ngot:\n%swant:\n%s", text[:end], complete, got, want)
+		}
+		if complete {
+			return
+		}
+	}
+}
+
+func TestExamplesByteByByte(t *testing.T) {
+	for _, e := range examples(t) {
+		t.Run(e.name(), func(t *testing.T) { streams(t, e.Markdown, 1) })
+	}
+}
+
+// corpus are texts as agents write them, and some that they should not.
+func corpus(tb testing.TB) map[string]string {
+	files, err := filepath.Glob("testdata/corpus/*.md")
+	if err != nil || len(files) == 0 {
+		tb.Fatal("no corpus", err)
+	}
+	texts := map[string]string{}
+	for _, name := range files {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		texts[filepath.Base(name)] = string(raw)
+	}
+	return texts
+}
+
+func TestCorpusByteByByte(t *testing.T) {
+	for name, text := range corpus(t) {
+		t.Run(name, func(t *testing.T) { streams(t, text, 1) })
+	}
+}
+
+// Two examples one after the other stand for what comes after what.
+func TestPairsOfExamples(t *testing.T) {
+	all := examples(t)
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
+	for i := 0; i < len(all); i += step {
+		a, b := all[i], all[(i*31+17)%len(all)]
+		streams(t, a.Markdown+b.Markdown, 3)
+		streams(t, a.Markdown+"\n"+b.Markdown+"\n"+a.Markdown, 5)
+	}
+}
+
+// The blocks of the finished part keep their pointers and their layouts.
+func TestFinishedBlocksAreKept(t *testing.T) {
+	text := strings.Repeat("# Title\n\nSome *prose* here.\n\n- one\n- two\n\n```go\nx := 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n", 20)
+	var d Document
+	d.SetText(text[:len(text)/2], false)
+	before := append([]*Block(nil), d.Blocks...)
+	marks := make([]*laid, len(before))
+	for i, b := range before {
+		marks[i] = new(laid)
+		b.laid = marks[i]
+	}
+	d.SetText(text, true)
+	for i, b := range before[:len(before)-2] {
+		if d.Blocks[i] != b {
+			t.Fatalf("block %d is another", i)
+		}
+		if b.laid != marks[i] {
+			t.Errorf("block %d (%q) lost its layout", i, b.text)
+		}
+	}
+}
+
+// A definition that comes late changes the blocks that mention it and no other.
+func TestLateDefinition(t *testing.T) {
+	text := "See [the page].\n\nNothing here.\n\nAnd [the page][] again.\n\nMore.\n\n"
+	var d Document
+	d.SetText(text, false)
+	for _, b := range d.Blocks {
+		b.laid = new(laid)
+	}
+	d.SetText(text+"[the page]: https://example.org\n", true)
+	for i, want := range []bool{false, true, false, true} {
+		if got := d.Blocks[i].laid != nil; got != want {
+			t.Errorf("block %d (%q): layout kept is %v, want %v", i, d.Blocks[i].text, got, want)
+		}
+	}
+	if got := d.Blocks[0].links; len(got) != 1 || got[0] != "https://example.org" {
+		t.Errorf("links %q", got)
+	}
+}
+
+// What SetText reads again does not grow with the text.
+func TestTailStaysShort(t *testing.T) {
+	for name, unit := range map[string]string{
+		"paragraphs": "Some words that make a paragraph of their own.\n\n",
+		"list":       "- an item with a few words in it\n",
+		"numbers":    "1. an item with a few words in it\n",
+		"loose list": "- an item\n\n  and what belongs to it\n\n",
+		"headings":   "## One\nmore\n",
+	} {
+		t.Run(name, func(t *testing.T) { tailIsShort(t, strings.Repeat(unit, 400)) })
+	}
+	t.Run("fence", func(t *testing.T) { tailIsShort(t, "```\n"+strings.Repeat("some line of code\n", 2000)) })
+	t.Run("table", func(t *testing.T) {
+		tailIsShort(t, "| a | b |\n|---|---|\n"+strings.Repeat("| some | cells |\n", 2000))
+	})
+}
+
+func tailIsShort(t *testing.T, text string) {
+	const limit = 4000
+	var d Document
+	for end := 0; end < len(text); end += 24 {
+		d.SetText(text[:end], false)
+		if tail := end - d.from.offset; tail > limit {
+			t.Fatalf("%d bytes of %d are parsed again", tail, end)
+		}
+	}
+}

@@ -1,0 +1,258 @@
+package markdown
+
+import (
+	"image"
+
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/op/clip"
+	"gioui.org/op/paint"
+	"gioui.org/unit"
+
+	"sidekicks/theme"
+)
+
+// A laidKey is all that the layout of a content depends on.
+type laidKey struct {
+	width  int
+	metric unit.Metric
+	theme  *theme.Theme
+	body   theme.TextStyle
+	quiet  bool
+	table  int // version of the table's columns
+}
+
+// laid is a block as it was laid out: operations to be replayed, and where its
+// text stands. It is never changed.
+type laid struct {
+	key   laidKey
+	ops   op.Ops
+	back  op.CallOp // grounds, bars, marks
+	front op.CallOp // text
+	size  image.Point
+	lines []textLine
+	links []linkArea
+	view  image.Rectangle // where the text is seen; it moves when it is wider
+	head  image.Rectangle // of the block's controls; empty: it has none
+	width int             // of the text in view
+}
+
+// Layout draws the block in the width that it is given.
+func (s BlockStyle) Layout(gtx layout.Context) layout.Dimensions {
+	l := s.lay(gtx)
+	l.back.Add(gtx.Ops)
+	if s.Block.group == nil || l.view.Empty() {
+		l.front.Add(gtx.Ops)
+	} else {
+		s.moved(gtx, l)
+	}
+	s.layoutControls(gtx, l)
+	return layout.Dimensions{Size: l.size}
+}
+
+// moved draws the text of a block that is seen through its view.
+func (s BlockStyle) moved(gtx layout.Context, l *laid) {
+	defer clip.Rect(l.view).Push(gtx.Ops).Pop()
+	s.Block.scrollArea(gtx, l)
+	defer op.Offset(image.Pt(-l.scrolled(s.Block), 0)).Push(gtx.Ops).Pop()
+	l.front.Add(gtx.Ops)
+}
+
+// scrolled is how far the text of the block is moved to the left.
+func (l *laid) scrolled(b *Block) int {
+	if b.group == nil {
+		return 0
+	}
+	return max(0, min(b.group.scroll, b.group.width-l.view.Dx()))
+}
+
+// clipped keeps of regions what is seen.
+func (l *laid) clipped(b *Block, regions []image.Rectangle) []image.Rectangle {
+	if b.group == nil || l.view.Empty() {
+		return regions
+	}
+	for i := range regions {
+		regions[i] = regions[i].Intersect(l.view)
+	}
+	return regions
+}
+
+// lay is the block's layout, made anew when what it depends on has changed.
+func (s BlockStyle) lay(gtx layout.Context) *laid {
+	b := s.Block
+	key := laidKey{width: gtx.Constraints.Max.X, metric: gtx.Metric, theme: s.Theme, body: s.Body, quiet: s.Quiet}
+	if b.kind == Table {
+		key.table = s.columnWidths(gtx, key)
+	}
+	if b.laid == nil || b.laid.key != key {
+		b.laid = s.print(gtx, key)
+		if b.group != nil {
+			b.group.width = max(b.group.width, b.laid.width)
+		}
+	}
+	return b.laid
+}
+
+// print lays the block out.
+func (s BlockStyle) print(gtx layout.Context, key laidKey) *laid {
+	b := s.Block
+	l := &laid{key: key}
+	p := &printer{gtx: gtx, style: s, ops: &l.ops}
+	box := s.inner(gtx, key.width)
+
+	front := op.Record(&l.ops)
+	content := s.printContent(p, l, box)
+	l.front = front.Stop()
+	l.size = image.Pt(key.width, box.Min.Y+content.Y)
+	l.lines, l.links, l.width = p.lines, p.links, content.X
+
+	back := op.Record(&l.ops)
+	area := clip.Rect{Max: l.size}.Push(&l.ops)
+	semantic.LabelOp(b.text).Add(&l.ops)
+	area.Pop()
+	s.printContainers(p, box, l.size.Y)
+	s.printGround(p, l, box)
+	l.back = back.Stop()
+	return l
+}
+
+// inner is the box that the containers leave to the content. Its bottom is not
+// known yet.
+func (s BlockStyle) inner(gtx layout.Context, width int) image.Rectangle {
+	x := 0
+	for _, c := range s.Block.within {
+		x += s.containerIndent(gtx, c)
+	}
+	return image.Rect(min(x, width*3/4), gtx.Dp(s.Block.gap), width, 0)
+}
+
+// containerIndent is the room that a container takes at the left.
+func (s BlockStyle) containerIndent(gtx layout.Context, c container) int {
+	switch c.kind {
+	case quote:
+		return gtx.Dp(16)
+	case orderedItem:
+		return gtx.Dp(26)
+	}
+	return gtx.Dp(22)
+}
+
+// printContent draws what the block says, and returns its size.
+func (s BlockStyle) printContent(p *printer, l *laid, box image.Rectangle) image.Point {
+	b := s.Block
+	switch b.kind {
+	case Rule:
+		return image.Pt(box.Dx(), p.gtx.Dp(theme.Hairline))
+	case Code:
+		return s.printCode(p, l, box)
+	case Table:
+		return s.printTable(p, l, box)
+	}
+	return p.text(textBox{end: len(b.text), base: s.base(), at: box.Min, width: box.Dx()})
+}
+
+// printGround draws what is under the content.
+func (s BlockStyle) printGround(p *printer, l *laid, box image.Rectangle) {
+	switch s.Block.kind {
+	case Rule:
+		p.fill(clip.Rect(image.Rect(box.Min.X, box.Min.Y, box.Max.X, l.size.Y)).Op(), s.Theme.Line)
+	case Code:
+		s.printCodeGround(p, l, image.Rectangle{Min: box.Min, Max: image.Pt(box.Max.X, l.size.Y)})
+	case Table:
+		s.printTableGround(p, l, image.Rectangle{Min: box.Min, Max: image.Pt(box.Max.X, l.size.Y)})
+	}
+}
+
+// printContainers draws the bars of quotes and the marks of items.
+func (s BlockStyle) printContainers(p *printer, box image.Rectangle, bottom int) {
+	x := 0
+	for i, c := range s.Block.within {
+		indent := s.containerIndent(p.gtx, c)
+		switch {
+		case c.kind == quote:
+			top := box.Min.Y
+			if i < s.Block.shared {
+				top = 0 // the bar goes on from the block above
+			}
+			bar := image.Rect(x, top, x+p.gtx.Dp(3), bottom)
+			p.fill(clip.Rect(bar).Op(), s.Theme.Line)
+		case c.mark != "":
+			s.printMark(p, c, image.Rect(x, box.Min.Y, x+indent, box.Min.Y+p.gtx.Sp(s.firstLine())))
+		}
+		x += indent
+	}
+}
+
+// firstLine is the height of the line that a mark stands beside.
+func (s BlockStyle) firstLine() unit.Sp {
+	if s.Block.kind == Paragraph || s.Block.kind == Heading {
+		return s.base().LineHeight
+	}
+	return s.Body.LineHeight
+}
+
+// printMark draws the mark of an item in the room before its first line.
+func (s BlockStyle) printMark(p *printer, c container, room image.Rectangle) {
+	switch c.kind {
+	case bulletItem:
+		r := p.gtx.Dp(5)
+		at := image.Pt(room.Min.X+p.gtx.Dp(6), (room.Min.Y+room.Max.Y-r)/2)
+		p.fill(clip.Ellipse{Min: at, Max: at.Add(image.Pt(r, r))}.Op(p.ops), s.Theme.Dim)
+	case orderedItem:
+		s.printNumber(p, c.mark, room)
+	default:
+		s.printBox(p, c.kind == doneItem, room)
+	}
+}
+
+// printNumber draws the number of an item, so that its right is where the text
+// begins, less a gap. A long one reaches out to the left.
+func (s BlockStyle) printNumber(p *printer, number string, room image.Rectangle) {
+	base := s.Body
+	if s.Block.note {
+		base = s.base()
+	}
+	sh := shaping{shaper: s.Theme.Shaper}
+	k := s.ink(p.gtx, base, span{})
+	k.color = s.Theme.Dim
+	sh.shape(number, []int{len(number)}, []face{k.face}, true)
+	glyphs := printer{gtx: p.gtx, style: s, ops: p.ops, sh: sh}
+	x := room.Max.X - p.gtx.Dp(7) - sh.width(0, len(sh.clusters)).Ceil()
+	for _, r := range sh.runs(0, len(sh.clusters), fixedInt(x)) {
+		glyphs.run(k, r, lineAt{room.Min.Y, room.Max.Y, room.Min.Y + p.baseline(base), x})
+	}
+}
+
+// printBox draws the box of a task.
+func (s BlockStyle) printBox(p *printer, done bool, room image.Rectangle) {
+	side, line := p.gtx.Dp(14), max(1, p.gtx.Dp(1.5))
+	at := image.Pt(room.Min.X+p.gtx.Dp(1), (room.Min.Y+room.Max.Y-side)/2)
+	box := image.Rectangle{Min: at, Max: at.Add(image.Pt(side, side))}
+	area := clip.Rect(box).Push(p.ops)
+	semantic.CheckBox.Add(p.ops)
+	semantic.SelectedOp(done).Add(p.ops)
+	area.Pop()
+	radius := p.gtx.Dp(theme.RadiusSmall)
+	if !done {
+		p.fill(clip.UniformRRect(box, radius).Op(p.ops), s.Theme.Dim)
+		p.fill(clip.UniformRRect(box.Inset(line), radius-line).Op(p.ops), s.Theme.Background)
+		return
+	}
+	p.fill(clip.UniformRRect(box, radius).Op(p.ops), s.Theme.Accent)
+	p.tick(box, s.Theme)
+}
+
+// tick draws a check mark in a box.
+func (p *printer) tick(box image.Rectangle, th *theme.Theme) {
+	var path clip.Path
+	path.Begin(p.ops)
+	at := func(x, y float32) (px, py float32) {
+		return float32(box.Min.X) + x*float32(box.Dx()), float32(box.Min.Y) + y*float32(box.Dy())
+	}
+	path.MoveTo(point(at(0.25, 0.52)))
+	path.LineTo(point(at(0.43, 0.70)))
+	path.LineTo(point(at(0.76, 0.32)))
+	stroke := clip.Stroke{Path: path.End(), Width: float32(p.gtx.Dp(2))}.Op()
+	paint.FillShape(p.ops, th.Background, stroke)
+}

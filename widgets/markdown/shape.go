@@ -1,0 +1,224 @@
+package markdown
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"gioui.org/io/system"
+	"gioui.org/text"
+	"github.com/go-text/typesetting/segmenter"
+	"golang.org/x/image/math/fixed"
+)
+
+// A cluster is the least stretch of text that is drawn as one: most often a
+// character. Clusters stand in the order of the text.
+type cluster struct {
+	start, end int // in the text
+	glyphs     [2]int
+	pen        fixed.Int26_6 // x of its start if the whole text stood on one line
+	advance    fixed.Int26_6
+	span       int
+	stretch    int   // which of the stretches that were shaped at once
+	level      uint8 // of embedding: odd is right to left
+	wrap       wrap
+	blank      bool // takes no room at the end of a line
+}
+
+// A wrap says whether a line may end after a cluster.
+type wrap uint8
+
+const (
+	noWrap wrap = iota
+	mayWrap
+	mustWrap
+)
+
+// A face is how the text of a span is drawn.
+type face struct {
+	style   text.Parameters
+	padding fixed.Int26_6 // before and after the span
+	exact   bool          // shows every character, control characters by their code points
+}
+
+// A shaping is a text made into glyphs, not yet broken into lines.
+type shaping struct {
+	shaper    *text.Shaper
+	glyphs    []text.Glyph
+	clusters  []cluster
+	rtl       bool // the paragraph runs from right to left
+	pen       fixed.Int26_6
+	stretches int
+	column    int // characters since the line's start, for tabs
+}
+
+const (
+	tabWidth = 4
+	endless  = 1e6 // px: a width in which nothing is wrapped
+)
+
+// shape makes glyphs of s, whose spans end at ends[i] and are drawn with
+// faces[i]. With ltr the text runs from left to right whatever it says.
+func (sh *shaping) shape(s string, ends []int, faces []face, ltr bool) {
+	sh.glyphs, sh.clusters, sh.pen, sh.column = sh.glyphs[:0], sh.clusters[:0], 0, 0
+	levels, rtl := levelsOf(s, ltr)
+	sh.rtl = rtl
+	start := 0
+	for i, end := range ends {
+		first := len(sh.clusters)
+		sh.pen += faces[i].padding
+		sh.span(s, start, end, i, faces[i], levels)
+		sh.pen += faces[i].padding
+		sh.pad(first, faces[i].padding)
+		start = end
+	}
+	sh.markBlanks(s)
+	sh.markWraps(s)
+}
+
+// pad widens the first and the last cluster of a span by its padding.
+func (sh *shaping) pad(first int, padding fixed.Int26_6) {
+	if padding == 0 || first == len(sh.clusters) {
+		return
+	}
+	sh.clusters[first].pen -= padding
+	sh.clusters[first].advance += padding
+	sh.clusters[len(sh.clusters)-1].advance += padding
+}
+
+// span shapes s[start:end] in stretches that the shaper can take at once: of one
+// level, without characters that are drawn in another way than by their glyphs.
+func (sh *shaping) span(s string, start, end, span int, f face, levels []uint8) {
+	for start < end {
+		r, size := utf8.DecodeRuneInString(s[start:])
+		if shown, special := sh.substitute(r, f.exact); special {
+			sh.single(shown, start, start+size, span, f, levelAt(levels, start))
+			start += size
+			continue
+		}
+		stop := start + size
+		for stop < end && levelAt(levels, stop) == levelAt(levels, start) {
+			r, size := utf8.DecodeRuneInString(s[stop:])
+			if isSpecial(r, f.exact) {
+				break
+			}
+			stop += size
+		}
+		sh.stretch(s[start:stop], start, span, f, levelAt(levels, start))
+		sh.column += utf8.RuneCountInString(s[start:stop])
+		start = stop
+	}
+}
+
+// isSpecial reports whether a character is not drawn by its own glyph.
+func isSpecial(r rune, exact bool) bool {
+	return r == '\n' || r == '\t' || unicode.Is(unicode.Cc, r) || isBidiControl(r) || exact && isInvisible(r)
+}
+
+// substitute is what is drawn in place of a special character.
+func (sh *shaping) substitute(r rune, exact bool) (string, bool) {
+	switch {
+	case r == '\n':
+		sh.column = 0
+		return "", true
+	case r == '\t':
+		n := tabWidth - sh.column%tabWidth
+		sh.column += n
+		return strings.Repeat(" ", n), true
+	case exact && isSpecial(r, true):
+		return codePoint(r), true
+	case isSpecial(r, exact):
+		return "", true
+	}
+	return "", false
+}
+
+// single adds one cluster that is drawn as shown.
+func (sh *shaping) single(shown string, start, end, span int, f face, level uint8) {
+	c := cluster{start: start, end: end, span: span, stretch: sh.stretches, level: level, pen: sh.pen, glyphs: [2]int{len(sh.glyphs), len(sh.glyphs)}}
+	if shown != "" {
+		sh.shaper.LayoutString(f.style, shown)
+		for g, ok := sh.shaper.NextGlyph(); ok; g, ok = sh.shaper.NextGlyph() {
+			g.X = sh.pen
+			sh.pen += g.Advance
+			sh.glyphs = append(sh.glyphs, g)
+		}
+	}
+	c.glyphs[1], c.advance = len(sh.glyphs), sh.pen-c.pen
+	sh.clusters = append(sh.clusters, c)
+}
+
+// stretch adds the clusters of s, which stands at offset at in the text.
+func (sh *shaping) stretch(s string, at, span int, f face, level uint8) {
+	sh.stretches++
+	if level%2 == 1 {
+		f.style.Locale.Direction = system.RTL
+	}
+	sh.shaper.LayoutString(f.style, s)
+	c := cluster{start: at, span: span, stretch: sh.stretches, level: level, pen: sh.pen, glyphs: [2]int{len(sh.glyphs), 0}}
+	origin, rest := sh.pen, s
+	for g, ok := sh.shaper.NextGlyph(); ok; g, ok = sh.shaper.NextGlyph() {
+		g.X += origin
+		sh.glyphs = append(sh.glyphs, g)
+		c.advance += g.Advance
+		if g.Flags&text.FlagClusterBreak == 0 {
+			continue
+		}
+		n := runesLength(rest, int(g.Runes))
+		rest = rest[n:]
+		c.end, c.glyphs[1] = c.start+n, len(sh.glyphs)
+		sh.clusters = append(sh.clusters, c)
+		sh.pen += c.advance
+		c = cluster{start: c.end, span: span, stretch: sh.stretches, level: level, pen: sh.pen, glyphs: [2]int{len(sh.glyphs), 0}}
+	}
+}
+
+// runesLength is the length in bytes of the first n characters of s.
+func runesLength(s string, n int) int {
+	i := 0
+	for ; n > 0 && i < len(s); n-- {
+		_, size := utf8.DecodeRuneInString(s[i:])
+		i += size
+	}
+	return i
+}
+
+func (sh *shaping) markBlanks(s string) {
+	for i := range sh.clusters {
+		c := &sh.clusters[i]
+		c.blank = strings.Trim(s[c.start:c.end], " \t\n") == ""
+	}
+}
+
+// markWraps finds where lines may end (UAX 14).
+func (sh *shaping) markWraps(s string) {
+	var seg segmenter.Segmenter
+	if err := seg.InitWithString(s); err != nil {
+		return
+	}
+	lines := seg.LineIterator()
+	i, at := 0, 0
+	for lines.Next() {
+		for _, r := range lines.Line().Text {
+			at += max(1, utf8.RuneLen(r))
+		}
+		for i < len(sh.clusters) && sh.clusters[i].end < at {
+			i++
+		}
+		if i < len(sh.clusters) && sh.clusters[i].end == at {
+			sh.clusters[i].wrap = mayWrap
+		}
+	}
+	for i, c := range sh.clusters {
+		if s[c.start:c.end] == "\n" {
+			sh.clusters[i].wrap = mustWrap
+		}
+	}
+}
+
+func levelAt(levels []uint8, at int) uint8 {
+	if levels == nil {
+		return 0
+	}
+	return levels[at]
+}

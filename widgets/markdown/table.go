@@ -1,0 +1,179 @@
+package markdown
+
+import (
+	"image"
+	"unicode/utf8"
+
+	"gioui.org/layout"
+	"gioui.org/op/clip"
+
+	"sidekicks/theme"
+)
+
+const (
+	cellSide     = 12  // dp, left and right of a cell's text
+	cellMargin   = 6   // dp, above and below
+	narrowColumn = 120 // dp: no column is made narrower than this to fit
+)
+
+// A tableLayout is how wide the columns of a table are. All blocks of a table
+// share it.
+type tableLayout struct {
+	key     laidKey
+	widths  []int
+	version int
+	stale   bool // the cells have changed
+}
+
+// columnWidths finds the widths of the columns, and returns their version.
+func (s BlockStyle) columnWidths(gtx layout.Context, key laidKey) int {
+	g := s.Block.group
+	t := &g.table
+	if !t.stale && t.key == key {
+		return t.version
+	}
+	t.key, t.stale = key, false
+	box := s.inner(gtx, key.width)
+	widths := fit(s.naturalWidths(gtx), box.Dx(), gtx.Dp(narrowColumn))
+	if !equalInts(widths, t.widths) {
+		t.widths, g.width = widths, 0
+		t.version++
+	}
+	return t.version
+}
+
+func equalInts(a, b []int) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// measuredCells is how many cells of a column are measured: those with the
+// most characters, of which one is very likely the widest.
+const measuredCells = 3
+
+// naturalWidths are the widths that the columns would take if they could.
+func (s BlockStyle) naturalWidths(gtx layout.Context) []int {
+	widths := make([]int, len(s.Block.columns))
+	for column := range widths {
+		for _, longest := range longestCells(s.Block.group.blocks, column) {
+			p := printer{gtx: gtx, style: s}
+			p.style.Block = longest.block
+			p.shape(textBox{start: longest.start, end: longest.end, base: s.base()})
+			w := p.sh.width(0, len(p.sh.clusters)).Ceil() + 2*gtx.Dp(cellSide)
+			widths[column] = max(widths[column], w)
+		}
+	}
+	return widths
+}
+
+type blockCell struct {
+	block *Block
+	cell
+	length int
+}
+
+// longestCells are the cells of a column with the most characters.
+func longestCells(blocks []*Block, column int) []blockCell {
+	var longest []blockCell
+	for _, b := range blocks {
+		for _, c := range b.cells {
+			if c.column != column {
+				continue
+			}
+			n := utf8.RuneCountInString(b.text[c.start:c.end])
+			longest = insertLongest(longest, blockCell{b, c, n})
+		}
+	}
+	return longest
+}
+
+func insertLongest(cells []blockCell, c blockCell) []blockCell {
+	i := len(cells)
+	for i > 0 && cells[i-1].length < c.length {
+		i--
+	}
+	if i == measuredCells {
+		return cells
+	}
+	cells = append(cells, blockCell{})
+	copy(cells[i+1:], cells[i:])
+	cells[i] = c
+	return cells[:min(len(cells), measuredCells)]
+}
+
+// fit narrows the widest columns until all fit in the room, or are as narrow as
+// they may be.
+func fit(natural []int, room, narrow int) []int {
+	widths := append([]int(nil), natural...)
+	limit := 0
+	for _, w := range natural {
+		limit = max(limit, w)
+	}
+	for low := narrow; low < limit; {
+		middle := (low + limit + 1) / 2
+		total := 0
+		for _, w := range natural {
+			total += min(w, middle)
+		}
+		if total > room {
+			limit = middle - 1
+		} else {
+			low = middle
+		}
+	}
+	for i, w := range natural {
+		widths[i] = min(w, max(limit, narrow))
+	}
+	return widths
+}
+
+// printTable draws the rows of a table.
+func (s BlockStyle) printTable(p *printer, l *laid, box image.Rectangle) image.Point {
+	b, gtx := s.Block, p.gtx
+	widths := b.group.table.widths
+	side, margin := gtx.Dp(cellSide), gtx.Dp(cellMargin)
+	y, width := box.Min.Y, 0
+	for i := 0; i < len(b.cells); {
+		x, height := box.Min.X, gtx.Sp(s.base().LineHeight)
+		row := b.cells[i].row
+		for ; i < len(b.cells) && b.cells[i].row == row; i++ {
+			c := b.cells[i]
+			if c.column >= len(widths) {
+				continue
+			}
+			w := widths[c.column]
+			size := p.text(textBox{
+				start: c.start, end: c.end, base: s.base(), align: b.columns[c.column],
+				at: image.Pt(x+side, y+margin), width: w - 2*side,
+			})
+			height = max(height, size.Y)
+			x += w
+		}
+		y += height + 2*margin
+		width = max(width, x-box.Min.X)
+		s.printRowLine(p, image.Rect(box.Min.X, y, box.Min.X+width, y+gtx.Dp(theme.Hairline)), b.piece.first && row == 0)
+		y += gtx.Dp(theme.Hairline)
+	}
+	l.view = image.Rect(box.Min.X, box.Min.Y, box.Max.X, y)
+	return image.Pt(width, y-box.Min.Y)
+}
+
+// printRowLine draws the line under a row: under the head it is stronger.
+func (s BlockStyle) printRowLine(p *printer, area image.Rectangle, head bool) {
+	c := s.Theme.Line
+	if head {
+		c = s.Theme.Dim
+		c.A = 0x80
+	}
+	p.fill(clip.Rect(area).Op(), c)
+}
+
+// printTableGround draws nothing: a table has lines only.
+func (s BlockStyle) printTableGround(p *printer, l *laid, box image.Rectangle) {}
