@@ -39,7 +39,7 @@ var rooms = []room{
 	{"sidekicks/app/chat", append([]string{"sidekicks/app/i18n"}, pageMay...), "pages do not know each other nor the app around them", pageBans},
 	{"sidekicks/app/settings", append([]string{"sidekicks/app/i18n"}, pageMay...), "pages do not know each other nor the app around them", pageBans},
 	{"sidekicks/app", append([]string{"sidekicks/app/i18n", "sidekicks/app/chat", "sidekicks/app/settings"}, pageMay...), "the app draws what the engine tells", pageBans},
-	{"sidekicks/widgets/...", []string{"sidekicks/theme", "sidekicks/widgets/...", "gioui.org/...", "golang.org/x/image/math/fixed", "golang.org/x/text/...", "github.com/yuin/goldmark/...", "github.com/alecthomas/chroma/v2/...", "github.com/aymanbagabas/go-udiff/..."},
+	{"sidekicks/widgets/...", []string{"sidekicks/theme", "sidekicks/widgets/...", "gioui.org/...", "golang.org/x/image/math/fixed", "golang.org/x/text/...", "github.com/go-text/typesetting/segmenter", "github.com/yuin/goldmark/...", "github.com/alecthomas/chroma/v2/...", "github.com/aymanbagabas/go-udiff/..."},
 		"a widget could serve another program: plain data in, events out", []ban{{"gioui.org/app", noWindow}, {"os/exec", "a widget starts nothing"}, {"net/http", "nothing is fetched to show a message"}}},
 	{"sidekicks/theme", []string{"gioui.org/text", "gioui.org/font/...", "gioui.org/unit", "gioui.org/widget", "golang.org/x/exp/shiny/..."},
 		"a theme holds numbers and colours", nil},

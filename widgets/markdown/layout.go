@@ -124,7 +124,7 @@ func (s BlockStyle) inner(gtx layout.Context, width int) image.Rectangle {
 	for _, c := range s.Block.within {
 		x += s.containerIndent(gtx, c)
 	}
-	return image.Rect(min(x, width*3/4), gtx.Dp(s.Block.gap), width, 0)
+	return image.Rectangle{Min: image.Pt(min(x, width*3/4), gtx.Dp(s.Block.gap)), Max: image.Pt(width, 0)}
 }
 
 // containerIndent is the room that a container takes at the left.
