@@ -53,7 +53,7 @@ func (c *client) Unsupported(method string, _ acp.SessionID) {
 	c.t.Errorf("the guide called %s", method)
 }
 
-func (c *client) Trouble(err error) { c.t.Errorf("the guide's line: %v", err) }
+func (c *client) Trouble(err error) { c.t.Errorf("the guide’s line: %v", err) }
 
 type pipe struct {
 	io.Reader
@@ -141,10 +141,10 @@ func TestEveryWordAnswersInItsLanguage(t *testing.T) {
 		{"help", "aide", "# Welcome", "# Bienvenue"},
 		{"please show me markdown", "montre-moi du markdown", "I am the guide", "Je suis le guide"},
 		{"markdown to see", "markdown pour voir", "# A heading", "# Un titre"},
-		{"think", "pense", "I thought first", "J'ai d'abord réfléchi"},
+		{"think", "pense", "I thought first", "J’ai d’abord réfléchi"},
 		{"plan it please", "plan pour moi", "The plan is done", "Le plan est terminé"},
-		{"tools", "outils", "That was all", "C'étaient tous"},
-		{"edit", "modifie", "I changed no file", "je n'ai changé aucun fichier"},
+		{"tools", "outils", "That was all", "C’étaient tous"},
+		{"edit", "modifie", "I changed no file", "je n’ai changé aucun fichier"},
 		{"run rm -rf /", "lance rm -rf /", "I never run anything", "je ne lance jamais rien"},
 		{"ask three", "demande trois", "You allowed 3 of 3", "Vous en avez permis 3 sur 3"},
 		{"fail 2", "échoue 2", "Failed tools: 2", "Outils qui ont échoué : 2"},
@@ -152,12 +152,12 @@ func TestEveryWordAnswersInItsLanguage(t *testing.T) {
 		{"slow 2", "lent 2", "Second 2 of 2", "Seconde 2 sur 2"},
 		{"stream 1 0", "flux 1 0", "## Part 1", "## Partie 1"},
 		{"output 1", "sortie 1", "1024 bytes", "1024 octets"},
-		{"link", "lien", "does not exist", "n'existe pas"},
+		{"link", "lien", "does not exist", "n’existe pas"},
 		{"file", "fichier", "inside my message", "dans mon message"},
-		{"the notice", "avis", "I left a remark", "J'ai laissé une remarque"},
+		{"the notice", "avis", "I left a remark", "J’ai laissé une remarque"},
 		{"the usage", "mémoire", "These numbers are made up", "Ces nombres sont inventés"},
 		{"title Holidays", "titre Vacances", "now has a title", "a maintenant un titre"},
-		{"cut", "coupe", "middle of a", "milieu d'une"},
+		{"cut", "coupe", "middle of a", "milieu d’une"},
 		{"Hello!", "Bonjour !", "I am the guide", "Je suis le guide"},
 		{"/help", "/aide", "# Welcome", "# Bienvenue"},
 		{"Help!", "Aide.", "# Welcome", "# Bienvenue"},
@@ -268,7 +268,7 @@ func TestAModeActsWithoutAsking(t *testing.T) {
 		}
 		c.say(r.SessionID, "mode")
 		if got := c.of(acp.CurrentModeUpdate); len(got) != 1 || got[0].ModeID != "ask" {
-			t.Errorf("the mode's updates are %+v", got)
+			t.Errorf("the mode’s updates are %+v", got)
 		}
 		if err := c.Conn.SetMode(t.Context(), r.SessionID, "fly"); err == nil {
 			t.Error("a mode that is not there was taken")
@@ -283,7 +283,7 @@ func TestStreamIsReproducibleAndKeepsItsPace(t *testing.T) {
 		c.say(c.session(), "stream 10 100")
 		chunks := c.of(acp.AgentMessageChunk)
 		if got := c.text(acp.AgentMessageChunk); got != guide.Text(10<<10) || len(got) != 10<<10 {
-			t.Errorf("%d bytes came, and they are not Text's", len(got))
+			t.Errorf("%d bytes came, and they are not Text’s", len(got))
 		}
 		for i, u := range chunks[:len(chunks)-1] {
 			if len(u.Content.Text) != 24 {

@@ -1,6 +1,9 @@
 package guide
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // A language is one that the guide answers in.
 type language uint8
@@ -24,7 +27,7 @@ func (p phrase) in(l language) string {
 // and gives before when they do not settle it.
 func languageOf(text string, before language) language {
 	const (
-		frenchWords  = " je tu il elle nous vous le la les l un une des du de d est es et que qui pour dans avec ne pas mon ma mes ton ta bonjour bonsoir salut coucou merci oui non comment quoi quel quelle peux peut montre moi toi au aux sur ce cette fais s'il "
+		frenchWords  = " je tu il elle nous vous le la les l un une des du de d est es et que qui pour dans avec ne pas mon ma mes ton ta bonjour bonsoir salut coucou merci oui non comment quoi quel quelle peux peut montre moi toi au aux sur ce cette fais voir "
 		englishWords = " i you he she we they the a an is are am and that which for in with not my your hello hi hey thanks thank yes no how what can could show me of to on this do please "
 	)
 	score := 0
@@ -45,9 +48,7 @@ func languageOf(text string, before language) language {
 	return before
 }
 
-func notLetter(r rune) bool {
-	return !('a' <= r && r <= 'z' || r >= 0x80)
-}
+func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 // fold makes a word comparable: lower case, without accents.
 func fold(word string) string {

@@ -117,7 +117,7 @@ func (s *session) toggleMode() acp.SessionModeID {
 // modes names the modes in both languages: the guide was not written to yet.
 func modes() *acp.SessionModes {
 	return &acp.SessionModes{Current: modeAsk, Available: []acp.SessionMode{
-		{ID: modeAsk, Name: "Asks before acting · Demande avant d'agir"},
+		{ID: modeAsk, Name: "Asks before acting · Demande avant d’agir"},
 		{ID: modeAct, Name: "Acts without asking · Agit sans demander"},
 	}}
 }

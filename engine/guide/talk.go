@@ -18,14 +18,14 @@ import (
 func (t *turn) greet() {
 	t.say("Hello! I am the guide. I have no artificial intelligence in me: I only know a few words, "+
 		"and I show you what a conversation can hold. Say `help` to see them.",
-		"Bonjour ! Je suis le guide. Il n'y a pas d'intelligence artificielle en moi : je connais seulement quelques mots, "+
-			"et je vous montre ce qu'une conversation peut contenir. Dites `aide` pour les voir.")
+		"Bonjour ! Je suis le guide. Il n’y a pas d’intelligence artificielle en moi : je connais seulement quelques mots, "+
+			"et je vous montre ce qu’une conversation peut contenir. Dites `aide` pour les voir.")
 }
 
 // received tells what came with the message beside text.
 func (t *turn) received(names []string) {
 	t.say("I received what you joined (%s). I do not open it, but a real agent could.\n\n",
-		"J'ai bien reçu ce que vous avez joint (%s). Je ne l'ouvre pas, mais un véritable agent le pourrait.\n\n",
+		"J’ai bien reçu ce que vous avez joint (%s). Je ne l’ouvre pas, mais un véritable agent le pourrait.\n\n",
 		strings.Join(names, ", "))
 }
 
@@ -54,12 +54,12 @@ I am only the guide, with no artificial intelligence in me. Say one of these wor
 `
 	helpFrench = `# Bienvenue
 
-Avec ce programme, vous parlez avec des agents : des programmes qui travaillent sur votre ordinateur, et qui peuvent y lire, écrire et lancer des choses pour vous. Chacun vous demande d'abord, sauf s'il est réglé pour agir seul.
+Avec ce programme, vous parlez avec des agents : des programmes qui travaillent sur votre ordinateur, et qui peuvent y lire, écrire et lancer des choses pour vous. Chacun vous demande d’abord, sauf s’il est réglé pour agir seul.
 
 - Écrivez dans le cadre du bas et appuyez sur **Entrée**. **Maj+Entrée** commence une nouvelle ligne.
 - **Échap** arrête une réponse. Ce que vous envoyez entre-temps attend son tour.
 - Quand un agent demande une permission, **Ctrl+J** va à la question. Rien ne se passe avant votre réponse.
-- **Ctrl+K** trouve chaque action, **F1** montre toutes les touches, et **Ctrl+,** ouvre les réglages, où l'on ajoute des agents.
+- **Ctrl+K** trouve chaque action, **F1** montre toutes les touches, et **Ctrl+,** ouvre les réglages, où l’on ajoute des agents.
 
 Je ne suis que le guide, sans intelligence artificielle en moi. Dites un de ces mots, et je vous montre quelque chose :
 
@@ -91,14 +91,14 @@ func (t *turn) think() {
 	t.muse("I shall say it **out loud**, and then answer.", "Je vais le dire **à voix haute**, puis répondre.")
 	t.pause(short)
 	t.say("I thought first: my thoughts are above, and you can fold them away. They were written in advance, I must say.",
-		"J'ai d'abord réfléchi : mes réflexions sont au-dessus, et vous pouvez les replier. Elles étaient écrites d'avance, je l'avoue.")
+		"J’ai d’abord réfléchi : mes réflexions sont au-dessus, et vous pouvez les replier. Elles étaient écrites d’avance, je l’avoue.")
 }
 
 // plan shows a plan that advances by one step at a time.
 func (t *turn) plan() {
 	steps := []phrase{
-		{"Find out what there is", "Voir ce qu'il y a"},
-		{"Choose what to keep", "Choisir ce qu'on garde"},
+		{"Find out what there is", "Voir ce qu’il y a"},
+		{"Choose what to keep", "Choisir ce qu’on garde"},
 		{"Tell you about it", "Vous en parler"},
 	}
 	for done := range len(steps) + 1 {
@@ -107,7 +107,7 @@ func (t *turn) plan() {
 			return
 		}
 	}
-	t.say("The plan is done. It was made of words only.", "Le plan est terminé. Il n'était fait que de mots.")
+	t.say("The plan is done. It was made of words only.", "Le plan est terminé. Il n’était fait que de mots.")
 }
 
 func (t *turn) entries(steps []phrase, done int) []acp.PlanEntry {
@@ -191,7 +191,7 @@ func sunset() []byte {
 
 func (t *turn) link() {
 	name := t.word("shopping.md", "courses.md")
-	t.say("Here is a link to a file, which does not exist:\n\n", "Voici un lien vers un fichier, qui n'existe pas :\n\n")
+	t.say("Here is a link to a file, which does not exist:\n\n", "Voici un lien vers un fichier, qui n’existe pas :\n\n")
 	t.send(acp.SessionUpdate{Kind: acp.AgentMessageChunk, Content: acp.ContentBlock{
 		Type: "resource_link", URI: fileURI(filepath.Join(t.session.cwd, name)), Name: name, MimeType: "text/markdown", Size: 45,
 	}})
@@ -213,7 +213,7 @@ func (t *turn) notice() {
 		Severity: "warning", Title: t.word("A remark", "Une remarque"),
 		Description: t.word("Agents can say things beside the conversation, like this.", "Les agents peuvent dire des choses à côté de la conversation, comme ceci."),
 	}})
-	t.say("I left a remark beside the conversation.", "J'ai laissé une remarque à côté de la conversation.")
+	t.say("I left a remark beside the conversation.", "J’ai laissé une remarque à côté de la conversation.")
 }
 
 func (t *turn) usage() {
@@ -221,7 +221,7 @@ func (t *turn) usage() {
 		Used: 53000, Size: 200000, Cost: &acp.Cost{Amount: 0.12, Currency: "EUR"},
 	}})
 	t.say("If I had a memory, about a quarter of it would be full now. These numbers are made up.",
-		"Si j'avais une mémoire, elle serait pleine au quart environ. Ces nombres sont inventés.")
+		"Si j’avais une mémoire, elle serait pleine au quart environ. Ces nombres sont inventés.")
 }
 
 func (t *turn) title() {
@@ -236,15 +236,15 @@ func (t *turn) title() {
 // mode changes the session's mode by the agent's own will.
 func (t *turn) mode() {
 	if t.session.toggleMode() == modeAsk {
-		t.say("From now on I ask before I act.", "Désormais, je demande avant d'agir.")
+		t.say("From now on I ask before I act.", "Désormais, je demande avant d’agir.")
 		return
 	}
 	t.say("From now on I act without asking. Only for show: I never do anything.",
-		"Désormais, j'agis sans demander. Pour la démonstration seulement : je ne fais jamais rien.")
+		"Désormais, j’agis sans demander. Pour la démonstration seulement : je ne fais jamais rien.")
 }
 
 func (t *turn) cut() {
-	t.say("This answer is cut in the middle of a", "Cette réponse est coupée au milieu d'une")
+	t.say("This answer is cut in the middle of a", "Cette réponse est coupée au milieu d’une")
 	t.stop = acp.MaxTokens
 }
 
@@ -252,7 +252,7 @@ func (t *turn) refuse() { t.stop = acp.Refusal }
 
 // crash ends the guide once its last word has left.
 func (t *turn) crash() {
-	t.say("I shall now end in the middle of a wo", "Je vais m'arrêter au milieu d'un mo")
+	t.say("I shall now end in the middle of a wo", "Je vais m’arrêter au milieu d’un mo")
 	t.session.conn.Flush(t.ctx)
 	t.session.crash()
 	<-t.ctx.Done() // it must not answer any more

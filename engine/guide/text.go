@@ -47,9 +47,9 @@ func section(l language, n int) string {
 			"1. the first thing of part %[1]d\n2. the second thing, with a [link](https://example.org/%[1]d)\n   - and a thing inside it\n\n" +
 			"```go\n// part %[1]d\nfunc part%[1]d() int {\n\treturn %[1]d\n}\n```\n\n" +
 			"| part | double |\n| --- | ---: |\n| %[1]d | %[2]d |\n\n> A quotation closes part %[1]d.\n\n",
-		"## Partie %[1]d\n\nVoici la partie **%[1]d** d'une longue réponse. Elle ne dit *rien de neuf*, mais elle le dit en `Markdown`, " +
+		"## Partie %[1]d\n\nVoici la partie **%[1]d** d’une longue réponse. Elle ne dit *rien de neuf*, mais elle le dit en `Markdown`, " +
 			"pour que vous voyiez un texte grandir pendant que vous le lisez. Remontez : le texte que vous lisez reste à sa place.\n\n" +
-			"1. la première chose de la partie %[1]d\n2. la deuxième, avec un [lien](https://example.org/%[1]d)\n   - et une chose à l'intérieur\n\n" +
+			"1. la première chose de la partie %[1]d\n2. la deuxième, avec un [lien](https://example.org/%[1]d)\n   - et une chose à l’intérieur\n\n" +
 			"```go\n// partie %[1]d\nfunc partie%[1]d() int {\n\treturn %[1]d\n}\n```\n\n" +
 			"| partie | double |\n| --- | ---: |\n| %[1]d | %[2]d |\n\n> Une citation ferme la partie %[1]d.\n\n",
 	}.in(l), n, 2*n)

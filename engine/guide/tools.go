@@ -16,7 +16,7 @@ const short = 150 * time.Millisecond // how long a made-up tool works
 // tools shows one finished tool of each kind.
 func (t *turn) tools() {
 	t.say("Here is one tool of each kind. They are made up: nothing is read, changed or fetched.\n\n",
-		"Voici un outil de chaque sorte. Ils sont inventés : rien n'est lu, changé ni téléchargé.\n\n")
+		"Voici un outil de chaque sorte. Ils sont inventés : rien n’est lu, changé ni téléchargé.\n\n")
 	for _, k := range []struct {
 		kind  acp.ToolKind
 		title phrase
@@ -31,9 +31,9 @@ func (t *turn) tools() {
 	} {
 		id := t.begin(acp.ToolCall{Title: k.title.in(t.lang), Kind: k.kind, Status: acp.ToolInProgress})
 		t.pause(short)
-		t.finish(id, acp.ToolCompleted, t.word("Done, or rather: shown.", "C'est fait, ou plutôt : c'est montré."))
+		t.finish(id, acp.ToolCompleted, t.word("Done, or rather: shown.", "C’est fait, ou plutôt : c’est montré."))
 	}
-	t.say("That was all of them.", "C'étaient tous les outils.")
+	t.say("That was all of them.", "C’étaient tous les outils.")
 }
 
 // edit shows a change in a file and asks for it.
@@ -56,7 +56,7 @@ func (t *turn) edit() {
 	t.pause(short)
 	t.send(acp.SessionUpdate{Kind: acp.ToolCallProgress, ToolCall: acp.ToolCall{ID: id, Status: acp.ToolCompleted}})
 	t.say("That is how a change looks once you allow it. This list is made up: I changed no file.",
-		"Voilà à quoi ressemble un changement que vous permettez. Cette liste est inventée : je n'ai changé aucun fichier.")
+		"Voilà à quoi ressemble un changement que vous permettez. Cette liste est inventée : je n’ai changé aucun fichier.")
 }
 
 // run asks to run the command it was given, and runs nothing.
@@ -69,13 +69,13 @@ func (t *turn) run() {
 	id, answer := t.permit(execute(line))
 	if !allowed(answer) {
 		t.finish(id, acp.ToolFailed, t.word("Refused.", "Refusé."))
-		t.say("You refused, so the command was not run.", "Vous avez refusé : la commande n'a pas été lancée.")
+		t.say("You refused, so the command was not run.", "Vous avez refusé : la commande n’a pas été lancée.")
 		return
 	}
 	t.pause(short)
-	t.finish(id, acp.ToolCompleted, t.word("(nothing was run)", "(rien n'a été lancé)"))
+	t.finish(id, acp.ToolCompleted, t.word("(nothing was run)", "(rien n’a été lancé)"))
 	t.say("Thank you. A real agent would have run it now; I never run anything.",
-		"Merci. Un véritable agent l'aurait lancée maintenant ; moi, je ne lance jamais rien.")
+		"Merci. Un véritable agent l’aurait lancée maintenant ; moi, je ne lance jamais rien.")
 }
 
 func execute(line string) acp.ToolCall {
@@ -93,7 +93,7 @@ func (t *turn) ask() {
 	lines := []string{"mkdir photos", "mv *.jpg photos/", "rm -rf tmp", "git push --force", "npm install"}
 	n := max(1, number(t.args, 0, 3, len(lines)))
 	t.say("I have several questions at once. Answer them in any order.\n\n",
-		"J'ai plusieurs questions à la fois. Répondez dans l'ordre qui vous plaît.\n\n")
+		"J’ai plusieurs questions à la fois. Répondez dans l’ordre qui vous plaît.\n\n")
 	yes := 0
 	for _, ok := range t.askAll(lines[:n]) {
 		if ok {
@@ -101,7 +101,7 @@ func (t *turn) ask() {
 		}
 	}
 	t.say("You allowed %d of %d. Nothing was run, whatever you answered.",
-		"Vous en avez permis %d sur %d. Rien n'a été lancé, quelle que soit la réponse.", yes, n)
+		"Vous en avez permis %d sur %d. Rien n’a été lancé, quelle que soit la réponse.", yes, n)
 }
 
 func (t *turn) askAll(lines []string) []bool {
@@ -111,7 +111,7 @@ func (t *turn) askAll(lines []string) []bool {
 		all.Go(func() {
 			id, answer := t.permit(execute(line))
 			if answers[i] = allowed(answer); answers[i] {
-				t.finish(id, acp.ToolCompleted, t.word("(nothing was run)", "(rien n'a été lancé)"))
+				t.finish(id, acp.ToolCompleted, t.word("(nothing was run)", "(rien n’a été lancé)"))
 			} else {
 				t.finish(id, acp.ToolFailed, t.word("Refused.", "Refusé."))
 			}
@@ -131,7 +131,7 @@ func (t *turn) fail() {
 		t.pause(short)
 		t.finish(id, acp.ToolFailed, fmt.Sprintf(t.word(
 			"Error: attempt %d did not work\nThe reason is made up.",
-			"Erreur : l'essai %d n'a pas marché\nLa raison est inventée."), i))
+			"Erreur : l’essai %d n’a pas marché\nLa raison est inventée."), i))
 	}
 	t.say("Failed tools: %d, as you wished.", "Outils qui ont échoué : %d, comme demandé.", n)
 }
@@ -147,7 +147,7 @@ func (t *turn) loop() {
 		t.finish(id, acp.ToolCompleted, "nothing to commit, working tree clean")
 	}
 	t.say("I looked, and looked again: %d times, and nothing had changed.",
-		"J'ai regardé, encore et encore : %d fois, et rien n'avait changé.", n)
+		"J’ai regardé, encore et encore : %d fois, et rien n’avait changé.", n)
 }
 
 // output shows a tool whose output is long.
@@ -158,6 +158,6 @@ func (t *turn) output() {
 	id := t.begin(call)
 	t.finish(id, acp.ToolCompleted, cut(strings.Repeat(t.word(
 		"One line of a long output, like many others.\n",
-		"Une ligne d'une longue sortie, comme tant d'autres.\n"), size/40+1), size))
+		"Une ligne d’une longue sortie, comme tant d’autres.\n"), size/40+1), size))
 	t.say("That output is %d bytes long.", "Cette sortie fait %d octets.", size)
 }
