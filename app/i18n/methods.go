@@ -88,11 +88,22 @@ func (w *Words) System(agent string, m *conversation.Message) string {
 	if m.Failure != nil {
 		return w.Failure(agent, m.Failure)
 	}
+	if m.Notice != nil {
+		return w.told(w.systems[m.Code], agent, noticeWords(m.Notice))
+	}
 	format, known := w.systems[m.Code]
 	if !known {
 		return strings.Join(m.Args, " ")
 	}
 	return w.told(format, agent, m.Args)
+}
+
+// noticeWords are the agent's words of a notice.
+func noticeWords(n *conversation.Notice) []string {
+	if n.Title == "" || n.Description == "" {
+		return []string{n.Title + n.Description}
+	}
+	return []string{n.Title + "\n" + n.Description}
 }
 
 // told fills a code's sentence: the agent's name, then the arguments as one.

@@ -38,6 +38,9 @@ type sentences struct {
 	KeyCtrl, KeyShift, KeyAlt, KeyEnter, KeyEscape, KeyTab  string
 	KeyUp, KeyDown, KeyPageUp, KeyPageDown, KeyHome, KeyEnd string
 	KeyOr, NotThere, NoRequest, NoAgents, NoAgentsHint      string
+	// Command line.
+	AskUsage, CheckUsage, NothingToSend, TypeNumber                  string
+	AllowedByOption, RefusedByOption, RefusedUnasked, OnceNotOffered string
 }
 
 // formats are the sentences that take arguments, which their methods name.
@@ -47,6 +50,8 @@ type formats struct {
 	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, notice, attachment string
 	image, sound, file, cut, agentNumber, goToAgent, tooltipLink                      string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft     counted
+	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent         string
+	configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable               string
 	bytes                                                                             [5]string // by powers of 1,000
 }
 
