@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+
+	"sidekicks/app/i18n"
+)
+
+// askArgs is what the person asked for.
+type askArgs struct {
+	config, agent, lang, permit string
+	demo, json, help            bool
+	texts                       []string
+}
+
+// parse reads the arguments. Options may stand anywhere before "--". What is
+// wrong is told in words, "" when nothing is; a is what was read until then.
+func (a *askArgs) parse(args []string, words func(lang string) *i18n.Words) string {
+	a.permit = permitAsk
+	for len(args) > 0 {
+		arg := args[0]
+		args = args[1:]
+		switch {
+		case arg == "--":
+			a.texts = append(a.texts, args...)
+			args = nil
+		case arg == "-" || !strings.HasPrefix(arg, "-"):
+			a.texts = append(a.texts, arg)
+		default:
+			rest, wrong := a.option(arg, args, words)
+			if wrong != "" {
+				return wrong
+			}
+			args = rest
+		}
+	}
+	return a.check(words(a.lang))
+}
+
+// option reads one option, with its value, and gives the arguments after it.
+func (a *askArgs) option(arg string, args []string, words func(lang string) *i18n.Words) (rest []string, wrong string) {
+	name, value, joined := strings.Cut(arg, "=")
+	if flag := a.flag(name); flag != nil && !joined {
+		*flag = true
+		return args, ""
+	}
+	target := a.value(name)
+	switch {
+	case target == nil:
+		return nil, words(a.lang).UnknownOption(arg)
+	case !joined && len(args) == 0:
+		return nil, words(a.lang).OptionWantsValue(name)
+	case !joined:
+		value, args = args[0], args[1:]
+	}
+	*target = value
+	return args, ""
+}
+
+func (a *askArgs) flag(name string) *bool {
+	switch name {
+	case "--demo":
+		return &a.demo
+	case "--json":
+		return &a.json
+	case "--help", "-h":
+		return &a.help
+	}
+	return nil
+}
+
+func (a *askArgs) value(name string) *string {
+	switch name {
+	case "--config":
+		return &a.config
+	case "--agent":
+		return &a.agent
+	case "--lang":
+		return &a.lang
+	case "--permit":
+		return &a.permit
+	}
+	return nil
+}
+
+func (a *askArgs) check(w *i18n.Words) string {
+	switch {
+	case a.help:
+		return ""
+	case !slices.Contains([]string{"", "fr", "en"}, a.lang):
+		return w.OptionTakes("--lang", "fr, en")
+	case !slices.Contains([]string{permitNever, permitOnce, permitAsk}, a.permit):
+		return w.OptionTakes("--permit", "never, once, ask")
+	case a.demo && a.config != "":
+		return w.OptionsExclude("--demo", "--config")
+	case len(a.texts) == 0:
+		return w.NothingToSend
+	}
+	return ""
+}

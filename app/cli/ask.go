@@ -1,0 +1,184 @@
+package cli
+
+import (
+	"slices"
+
+	"sidekicks/app/i18n"
+	"sidekicks/engine"
+	"sidekicks/engine/conversation"
+)
+
+// Ask has one conversation with one agent and gives the status to end with.
+// Each text is a message, sent when the one before is answered.
+func Ask(env Env) int {
+	var args askArgs
+	wrong := args.parse(env.Args, env.words)
+	words := env.words(args.lang)
+	s := &screen{words: words, seen: map[conversation.MessageID]*seen{},
+		out: column{w: env.Stdout}, err: column{w: env.Stderr}, shared: env.OneFile, terminal: env.ToTerminal, quiet: args.json}
+	switch {
+	case args.help:
+		s.out.write(words.AskUsage)
+		return statusOK
+	case wrong != "":
+		s.note(wrong)
+		s.note(words.AskUsage)
+		return statusUsage
+	}
+	c, agent, wrong := env.configuration(args, s)
+	if wrong != "" {
+		s.note(wrong)
+		return statusConfig
+	}
+	if args.lang == "" && c.Language != "auto" {
+		words = env.words(c.Language)
+	}
+	if err := args.readStdin(env); err != nil {
+		s.note(words.StdinUnreadable(err))
+		return statusUsage
+	}
+	s.words, s.agent = words, agent
+	a := &asking{env: env, args: args, words: words, screen: s, key: conversation.KeyOf(agent),
+		changed: make(chan struct{}, 1), answered: map[engine.PermissionID]bool{}}
+	env.Engine.Config, env.Engine.OnChange = c, a.wake
+	a.engine = engine.New(env.Engine)
+	return a.run()
+}
+
+// readStdin puts what standard input holds in the place of "-".
+func (a *askArgs) readStdin(env Env) error {
+	i := slices.Index(a.texts, "-")
+	if i < 0 {
+		return nil
+	}
+	text, err := readAll(env.Stdin)
+	a.texts[i] = text
+	return err
+}
+
+// asking is one run of Ask. One goroutine has it; the engine only wakes it.
+type asking struct {
+	env    Env
+	args   askArgs
+	words  *i18n.Words
+	engine *engine.Engine
+	key    conversation.Key
+	screen *screen
+
+	changed  chan struct{} // holds one token while there is something to see
+	lines    <-chan string // what the person types; nil before the first question
+	sent     int           // texts
+	status   int           // to end with
+	closing  bool          // nothing more is sent
+	open     engine.PermissionView
+	answered map[engine.PermissionID]bool
+}
+
+// wake is the engine's OnChange.
+func (a *asking) wake() {
+	select {
+	case a.changed <- struct{}{}:
+	default:
+	}
+}
+
+func (a *asking) run() int {
+	a.next()
+	for {
+		select {
+		case <-a.changed:
+			a.look()
+		case line, more := <-a.lines:
+			if !more {
+				a.lines = nil
+				a.refuseOpen()
+				break
+			}
+			a.reply(line)
+		case <-a.env.Interrupt:
+			a.close(statusInterrupted)
+		case <-a.engine.Done():
+			return a.finish()
+		}
+	}
+}
+
+// look shows what is new and goes on when the agent has answered.
+func (a *asking) look() {
+	s := a.engine.Snapshot()
+	view := a.view(s)
+	a.screen.show(view.Messages)
+	if a.closing {
+		return
+	}
+	a.permissions(s.Permissions)
+	switch {
+	case a.screen.out.failed != nil:
+		a.close(statusFailed) // nobody reads the answer any more
+	case view.Turn != engine.TurnIdle || len(view.Queued) > 0:
+	case failed(view.Messages):
+		a.close(statusFailed)
+	default:
+		a.next()
+	}
+}
+
+func (a *asking) view(s *engine.Snapshot) engine.ConversationView {
+	for _, c := range s.Conversations {
+		if c.Key == a.key {
+			return c
+		}
+	}
+	return engine.ConversationView{}
+}
+
+// failed tells whether the last message was not answered.
+func failed(messages []*conversation.Message) bool {
+	for _, m := range slices.Backward(messages) {
+		switch {
+		case m.Failure != nil, m.State == conversation.NotSent:
+			return true
+		case m.Role == conversation.User:
+			return false
+		}
+	}
+	return false
+}
+
+// next sends the next text; after the last one it ends the conversation.
+func (a *asking) next() {
+	if a.sent == len(a.args.texts) {
+		a.close(statusOK)
+		return
+	}
+	text := a.args.texts[a.sent]
+	a.sent++
+	if !a.engine.Send(a.key, text) {
+		a.screen.note(a.words.NothingToSend)
+		a.close(statusUsage)
+	}
+}
+
+// close ends the engine: politely, or at once when it is ending already.
+func (a *asking) close(status int) {
+	if !a.closing {
+		a.status = status
+	}
+	a.closing = true
+	a.engine.Close()
+}
+
+// finish shows what came last.
+func (a *asking) finish() int {
+	view := a.view(a.engine.Snapshot())
+	a.screen.show(view.Messages)
+	err := a.screen.end()
+	if a.args.json {
+		err = writeDocument(a.env.Stdout, view, a.words)
+	}
+	if err != nil && a.status == statusOK {
+		a.screen.note(a.words.StdoutUnwritable(err))
+		return statusFailed
+	}
+	return a.status
+}

@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"cmp"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"sidekicks/app/i18n"
+	"sidekicks/engine"
+)
+
+// The statuses that the subcommands end with.
+const (
+	statusOK          = 0
+	statusFailed      = 1 // the agent failed
+	statusUsage       = 2
+	statusConfig      = 3 // the configuration cannot be used, or lacks the agent
+	statusInterrupted = 130
+)
+
+// An Env is what a subcommand is given by the system.
+type Env struct {
+	Args           []string // after the subcommand's name
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Getenv         func(string) string
+	// Interrupt tells of Ctrl+C: the first ends everything politely, the
+	// second at once.
+	Interrupt <-chan os.Signal
+	// CanAsk says that standard input and standard error are a person's
+	// terminal, so that a question can be asked.
+	CanAsk bool
+	// ToTerminal says that standard output is a terminal: what could control
+	// it is then shown and not sent.
+	ToTerminal bool
+	// OneFile says that standard output and standard error are the same file,
+	// so that a line of one should not go on a line of the other.
+	OneFile bool
+	// Engine is what the engine is made of; Config and OnChange are filled in.
+	Engine engine.Options
+}
+
+// System is the Env of this process. From now on Ctrl+C and SIGTERM are the
+// subcommand's to answer, and a closed standard output is an error of writing,
+// no signal that ends the process and leaves its agents.
+func System(args []string, o engine.Options) Env {
+	interrupt := make(chan os.Signal, 2)
+	signal.Notify(interrupt, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // unlike Ignore, agents do not inherit it
+	return Env{
+		Args: args, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Interrupt: interrupt,
+		CanAsk:     terminal(os.Stdin) && terminal(os.Stderr),
+		ToTerminal: terminal(os.Stdout),
+		OneFile:    sameFile(os.Stdout, os.Stderr),
+		Engine:     o,
+	}
+}
+
+func terminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+
+func sameFile(a, b *os.File) bool {
+	x, err := a.Stat()
+	y, err2 := b.Stat()
+	return err == nil && err2 == nil && os.SameFile(x, y)
+}
+
+// words are the sentences in the language asked for, else in the system's.
+func (e Env) words(asked string) *i18n.Words {
+	return i18n.For(cmp.Or(asked, e.Getenv("LC_ALL"), e.Getenv("LC_MESSAGES"), e.Getenv("LANG")))
+}

@@ -1,0 +1,202 @@
+package cli
+
+import (
+	"bufio"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sidekicks/engine"
+	"sidekicks/engine/conversation"
+)
+
+// The values of --permit.
+const (
+	permitNever = "never" // refuses
+	permitOnce  = "once"  // allows once, where the agent offers it
+	permitAsk   = "ask"   // asks where it can, else refuses
+)
+
+// permissions answers what waits; the person is asked one question at a time.
+func (a *asking) permissions(waiting []engine.PermissionView) {
+	for _, p := range waiting {
+		switch {
+		case a.answered[p.ID]:
+		case a.args.permit == permitAsk && a.env.CanAsk:
+			a.question(p)
+			return
+		default:
+			a.answered[p.ID] = true
+			a.decide(p)
+		}
+	}
+	if !slices.ContainsFunc(waiting, func(p engine.PermissionView) bool { return p.ID == a.open.ID }) {
+		a.open = engine.PermissionView{} // answered, or withdrawn by the agent
+	}
+}
+
+// decide answers without asking, and says so.
+func (a *asking) decide(p engine.PermissionView) {
+	kind, said := conversation.PermissionOptionKind("reject_once"), a.words.RefusedByOption
+	if a.args.permit == permitOnce {
+		kind, said = "allow_once", a.words.AllowedByOption
+	} else if a.args.permit == permitAsk {
+		said = a.words.RefusedUnasked
+	}
+	option, offered := optionOf(p, kind)
+	if a.args.permit == permitOnce && !offered {
+		option, _ = optionOf(p, "reject_once")
+		said = a.words.OnceNotOffered
+	}
+	a.screen.note(a.words.Wants(p.Agent, p.Tool.Call.Kind) + ": " + subject(p.Tool.Call))
+	a.screen.note(said)
+	a.engine.Answer(p.ID, option)
+}
+
+// optionOf gives the first option of a kind. Without one to refuse, "" cancels.
+func optionOf(p engine.PermissionView, kind conversation.PermissionOptionKind) (id conversation.PermissionOptionID, offered bool) {
+	for _, o := range p.Options {
+		if o.Kind == kind {
+			return o.ID, true
+		}
+	}
+	return "", false
+}
+
+// question asks the person, unless this very question is open.
+func (a *asking) question(p engine.PermissionView) {
+	if a.open.ID == p.ID {
+		return
+	}
+	a.open = p
+	a.screen.note("")
+	a.screen.note(a.words.Wants(p.Agent, p.Tool.Call.Kind) + ":")
+	a.screen.note("  " + subject(p.Tool.Call))
+	for _, line := range changes(p.Tool.Call) {
+		a.screen.note("  " + line)
+	}
+	for i, o := range p.Options {
+		a.screen.note(strconv.Itoa(i+1) + "  " + a.words.Option(o, sameKind(p.Options, o)))
+	}
+	if _, offered := optionOf(p, "reject_once"); !offered {
+		a.screen.note("0  " + a.words.RejectOnce)
+	}
+	a.screen.note(a.words.TypeNumber)
+	a.listen()
+}
+
+func sameKind(options []conversation.PermissionOption, o conversation.PermissionOption) bool {
+	n := 0
+	for _, other := range options {
+		if other.Kind == o.Kind {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// reply takes a line that the person typed as the answer to the open question.
+func (a *asking) reply(line string) {
+	if a.open.ID == 0 {
+		return
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(line))
+	_, canRefuse := optionOf(a.open, "reject_once")
+	if err != nil || n < 0 || n > len(a.open.Options) || n == 0 && canRefuse {
+		a.screen.note(a.words.TypeNumber)
+		return
+	}
+	option := conversation.PermissionOptionID("")
+	if n > 0 {
+		option = a.open.Options[n-1].ID
+	}
+	a.answered[a.open.ID] = true
+	a.engine.Answer(a.open.ID, option)
+}
+
+// refuseOpen answers the open question when nobody can answer it any more.
+func (a *asking) refuseOpen() {
+	a.env.CanAsk = false
+	if a.open.ID != 0 {
+		a.answered[a.open.ID] = true
+		a.decide(a.open)
+	}
+}
+
+// listen begins to read what the person types. A read cannot be interrupted:
+// the goroutine ends with the process, or with the input.
+func (a *asking) listen() {
+	if a.lines != nil {
+		return
+	}
+	lines := make(chan string)
+	a.lines = lines
+	go func() {
+		defer close(lines)
+		r := bufio.NewReader(a.env.Stdin)
+		for {
+			line, err := r.ReadString('\n')
+			if line != "" {
+				lines <- line
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+}
+
+// readAll reads a message from standard input.
+func readAll(r io.Reader) (string, error) {
+	b, err := io.ReadAll(r)
+	return string(b), err
+}
+
+// subject is what a tool call is about, on one line.
+func subject(c conversation.ToolCall) string {
+	if c.Title != "" {
+		return c.Title
+	}
+	for _, l := range c.Locations {
+		return l.Path
+	}
+	return string(c.RawInput)
+}
+
+// changes shows the diffs of a call: the lines that go and the lines that come.
+func changes(c conversation.ToolCall) (out []string) {
+	for _, content := range c.Content {
+		if content.Type != "diff" {
+			continue
+		}
+		before := ""
+		if content.OldText != nil {
+			before = *content.OldText
+		}
+		out = append(out, content.Path)
+		gone, come := between(lines(before), lines(content.NewText))
+		for _, l := range gone {
+			out = append(out, "- "+l)
+		}
+		for _, l := range come {
+			out = append(out, "+ "+l)
+		}
+	}
+	return out
+}
+
+func lines(text string) []string {
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+}
+
+// between leaves out the lines that both begin and end with.
+func between(a, b []string) (onlyA, onlyB []string) {
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return a, b
+}
