@@ -32,21 +32,22 @@ func program() {
 	hold()
 }
 
-// startProgram starts the role program.
-func startProgram(t *testing.T) (cmd *exec.Cmd, read *presence) {
+// startProgram starts the role program. The mark is in the environment of all
+// that it starts.
+func startProgram(t *testing.T) (cmd *exec.Cmd, read *presence, mark string) {
 	t.Helper()
-	present, read := newPresence(t)
+	mark, read = newPresence(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd = exec.Command(self)
-	cmd.Env = append(os.Environ(), roleVariable+"=program", present)
+	cmd.Env = append(os.Environ(), roleVariable+"=program", mark)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	return cmd, read
+	return cmd, read, mark
 }
 
 func kill(t *testing.T, cmd *exec.Cmd) {
@@ -59,7 +60,7 @@ func kill(t *testing.T, cmd *exec.Cmd) {
 
 func TestNothingIsLeftOfAProgramThatWasKilled(t *testing.T) {
 	for range 3 {
-		cmd, read := startProgram(t)
+		cmd, read, _ := startProgram(t)
 		expectCame(t, read, "deafpair", "linger", "deafpair", "linger")
 		kill(t, cmd)
 		expectGone(t, read)
@@ -111,9 +112,14 @@ func TestAGuardThatWasKilledIsReplaced(t *testing.T) {
 	expectGone(t, read)
 }
 
-func TestTheGuardIsNotMisledByNonsense(t *testing.T) {
-	groups := readGroups(strings.NewReader("+20\n+30\n-20\n+0\n+1\n+-1\n+ \nx\n\n-5\n*7\n+99999999999999999999\n+40"))
-	if want := map[int]bool{30: true, 40: true}; !maps.Equal(groups, want) {
-		t.Errorf("groups %v", groups)
+func TestWhatAGuardReads(t *testing.T) {
+	for text, want := range map[string]ward{
+		"?1.1\n+20 1.1\n?1.2\n+30 1.2\n-20\n":                       {groups: map[int]bool{30: true}},
+		"?1.1\n?1.2\n!1.1":                                          {seats: map[string]bool{"1.2": true}},
+		"+0\n+1\n+-1\n+ \nx\n\n-5\n*7\n+99999999999999999999999\n+": {},
+	} {
+		if w := readWard(strings.NewReader(text)); !maps.Equal(w.groups, want.groups) || !maps.Equal(w.seats, want.seats) {
+			t.Errorf("%q: %v", text, w)
+		}
 	}
 }

@@ -10,48 +10,72 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 )
 
-// A guardProcess is told of each group by one line, "+ID" or "-ID".
+// A guardProcess is told by lines: "?SEAT" when an agent is about to start,
+// "+ID SEAT" when it leads the group ID, "!SEAT" when it did not start, "-ID"
+// when nothing of the group is left.
 type guardProcess struct {
 	self string
 
 	mu     sync.Mutex
 	groups map[int]bool
-	cmd    *exec.Cmd // nil before the first agent, and when it could not start
+	seats  map[string]bool // of the starts that go on
+	cmd    *exec.Cmd       // nil before the first agent, and when it could not start
 	pipe   io.WriteCloser
 }
 
 func newGuardProcess(self string) *guardProcess {
-	return &guardProcess{self: self, groups: map[int]bool{}}
+	return &guardProcess{self: self, groups: map[int]bool{}, seats: map[string]bool{}}
 }
 
-// begin sees that the guard runs before an agent starts, so that the time in
-// which a new group is not yet known to it is as short as can be. Such an
-// agent still reads the end of its input.
-func (g *Guard) begin() {
+// seatVariable marks the environment of an agent with its seat. A program that
+// is killed between the start of an agent and telling of it leaves one whose
+// group nobody knows: where the system shows environments it is found by this.
+const seatVariable = "SIDEKICKS_SEAT="
+
+// begin says that an agent is about to start. The seat is its name until join
+// or fail; the guard runs from here on.
+func (g *Guard) begin() (seat string) {
 	if g == nil {
-		return
+		return ""
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	seat = fmt.Sprintf("%d.%d", os.Getpid(), time.Now().UnixNano())
+	g.seats[seat] = true
 	if g.cmd == nil {
 		g.startLocked()
+	} else {
+		g.tellLocked("?" + seat)
 	}
+	return seat
 }
 
-func (g *Guard) join(id int) {
+func (g *Guard) join(id int, seat string) {
 	if g == nil {
 		return
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	delete(g.seats, seat)
 	g.groups[id] = true
-	g.tellLocked("+%d\n", id)
+	g.tellLocked(fmt.Sprintf("+%d %s", id, seat))
+}
+
+func (g *Guard) fail(seat string) {
+	if g == nil {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.seats, seat)
+	g.tellLocked("!" + seat)
 }
 
 func (g *Guard) leave(id int) {
@@ -61,21 +85,21 @@ func (g *Guard) leave(id int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	delete(g.groups, id)
-	g.tellLocked("-%d\n", id)
+	g.tellLocked(fmt.Sprintf("-%d", id))
 }
 
 // tellLocked writes to the guard; one that somebody killed is replaced.
-func (g *guardProcess) tellLocked(format string, id int) {
+func (g *guardProcess) tellLocked(line string) {
 	if g.cmd == nil {
 		return
 	}
-	if _, err := fmt.Fprintf(g.pipe, format, id); err != nil {
+	if _, err := fmt.Fprintln(g.pipe, line); err != nil {
 		g.endLocked()
 		g.startLocked()
 	}
 }
 
-// startLocked starts the guard with the groups there are. Without a guard the
+// startLocked starts the guard with the groups and the seats there are. Without a guard the
 // agents run all the same.
 func (g *guardProcess) startLocked() {
 	cmd, err := guardCommand(g.self)
@@ -90,8 +114,11 @@ func (g *guardProcess) startLocked() {
 		return
 	}
 	g.cmd, g.pipe = cmd, pipe
-	for _, id := range slices.Sorted(maps.Keys(g.groups)) {
+	for id := range g.groups {
 		fmt.Fprintf(pipe, "+%d\n", id)
+	}
+	for seat := range g.seats {
+		fmt.Fprintf(pipe, "?%s\n", seat)
 	}
 }
 
@@ -138,49 +165,69 @@ const (
 // when in ends it ends those that are left.
 func RunGuard(in io.Reader) {
 	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP) // it ends with the program
-	groups := readGroups(in)
-	if groupsLeave(groups, guardLeave) {
+	w := readWard(in)
+	if w.leaves(guardLeave) {
 		return
 	}
-	signalAll(groups, syscall.SIGTERM)
-	if !groupsLeave(groups, guardTerminate) {
-		signalAll(groups, syscall.SIGKILL)
+	w.signal(syscall.SIGTERM)
+	if !w.leaves(guardTerminate) {
+		w.signal(syscall.SIGKILL)
 	}
 }
 
-// readGroups reads to the end and gives the groups that are left. Numbers that
-// are no group's mean others to kill(2), such as every process there is.
-func readGroups(in io.Reader) map[int]bool {
-	groups := map[int]bool{}
+// A ward is what a guard has to end.
+type ward struct {
+	groups map[int]bool
+	seats  map[string]bool
+}
+
+// readWard reads to the end. Numbers that are no group's are left out: they
+// have meanings for kill(2), such as every process there is.
+func readWard(in io.Reader) ward {
+	w := ward{map[int]bool{}, map[string]bool{}}
 	for lines := bufio.NewScanner(in); lines.Scan(); {
-		var sign rune
-		var id int
-		if _, err := fmt.Sscanf(lines.Text(), "%c%d", &sign, &id); err != nil || id <= 1 {
-			continue
-		}
-		switch sign {
-		case '+':
-			groups[id] = true
-		case '-':
-			delete(groups, id)
+		if line := lines.Text(); line != "" {
+			w.read(line[0], line[1:])
 		}
 	}
-	return groups
+	return w
 }
 
-func signalAll(groups map[int]bool, s syscall.Signal) {
-	for id := range groups {
+func (w ward) read(sign byte, rest string) {
+	number, seat, _ := strings.Cut(rest, " ")
+	id, err := strconv.Atoi(number)
+	switch {
+	case sign == '?':
+		w.seats[rest] = true
+	case sign == '!':
+		delete(w.seats, rest)
+	case sign == '+' && err == nil && id > 1:
+		w.groups[id] = true
+		delete(w.seats, seat)
+	case sign == '-':
+		delete(w.groups, id)
+	}
+}
+
+func (w ward) signal(s syscall.Signal) {
+	for id := range w.groups {
 		signalGroup(id, s)
 	}
 }
 
-// groupsLeave waits until no group is left, taking those that ended out.
-func groupsLeave(groups map[int]bool, d time.Duration) bool {
+// leaves waits until nothing is left, taking out what has ended. An agent that
+// was about to start may do so only now: its seat is looked for all the time.
+func (w ward) leaves(d time.Duration) bool {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for end := time.Now().Add(d); time.Now().Before(end); <-tick.C {
-		maps.DeleteFunc(groups, func(id int, _ bool) bool { return groupEmpty(id) })
-		if len(groups) == 0 {
+		for seat := range w.seats {
+			for _, id := range groupsOfSeat(seat) {
+				w.groups[id] = true
+			}
+		}
+		maps.DeleteFunc(w.groups, func(id int, _ bool) bool { return groupEmpty(id) })
+		if len(w.groups) == 0 && len(w.seats) == 0 {
 			return true
 		}
 	}

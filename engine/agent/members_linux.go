@@ -17,17 +17,41 @@ func groupEmpty(id int) bool {
 // members lists the living processes of a group.
 func members(id int) []string {
 	var found []string
-	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
-	for _, file := range stats {
-		stat, err := os.ReadFile(file)
-		if err != nil {
-			continue // it has just ended
-		}
-		if state, group := parseStat(stat); group == id && state != "Z" && state != "X" {
-			found = append(found, filepath.Base(filepath.Dir(file)))
+	for _, pid := range processes() {
+		if state, group := stat(pid); group == id && state != "Z" && state != "X" {
+			found = append(found, pid)
 		}
 	}
 	return found
+}
+
+// groupsOfSeat gives the groups of the processes that have the seat in the
+// environment with which they were started.
+func groupsOfSeat(seat string) []int {
+	mark := []byte("\x00" + seatVariable + seat + "\x00")
+	var found []int
+	for _, pid := range processes() {
+		env, _ := os.ReadFile("/proc/" + pid + "/environ")
+		if _, group := stat(pid); group > 1 && bytes.Contains(append([]byte{0}, env...), mark) {
+			found = append(found, group)
+		}
+	}
+	return found
+}
+
+// processes lists the numbers of all there are.
+func processes() []string {
+	dirs, _ := filepath.Glob("/proc/[0-9]*")
+	for i, dir := range dirs {
+		dirs[i] = filepath.Base(dir)
+	}
+	return dirs
+}
+
+// stat is zero for a process that has just ended.
+func stat(pid string) (state string, group int) {
+	text, _ := os.ReadFile("/proc/" + pid + "/stat")
+	return parseStat(text)
 }
 
 // parseStat reads the state and the process group of /proc/PID/stat. The name

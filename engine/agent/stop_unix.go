@@ -21,11 +21,15 @@ func alone(cmd *exec.Cmd) error {
 }
 
 func start(cmd *exec.Cmd, guard *Guard) (*group, error) {
-	guard.begin()
+	seat := guard.begin()
+	if seat != "" {
+		cmd.Env = append(cmd.Env, seatVariable+seat)
+	}
 	if err := cmd.Start(); err != nil {
+		guard.fail(seat)
 		return nil, err
 	}
-	guard.join(cmd.Process.Pid)
+	guard.join(cmd.Process.Pid, seat)
 	return &group{cmd.Process.Pid, guard}, nil
 }
 
