@@ -155,10 +155,11 @@ func (g *Guard) Close() {
 }
 
 // The guard's ladder is short, for the program promises that nothing is left
-// two seconds after it was killed. The agents' standard input has ended with it.
+// two seconds after it was killed, on a machine that has much to do too. The
+// agents' standard input has ended with it.
 const (
-	guardLeave     = 200 * time.Millisecond
-	guardTerminate = 1200 * time.Millisecond
+	guardLeave     = 100 * time.Millisecond
+	guardTerminate = 900 * time.Millisecond
 )
 
 // RunGuard is the guard's process: it reads which groups come and go, and

@@ -9,9 +9,11 @@ import (
 )
 
 // groupEmpty does not count the dead that nobody has waited for: in a
-// container the first process may never do it.
+// container the first process may never do it. It looks twice, for one look is
+// not of one moment: a process that started after the list was made is missed,
+// and its parent may have ended before it was its turn.
 func groupEmpty(id int) bool {
-	return syscall.Kill(-id, 0) != nil || len(members(id)) == 0
+	return syscall.Kill(-id, 0) != nil || len(members(id)) == 0 && len(members(id)) == 0
 }
 
 // members lists the living processes of a group.
