@@ -178,6 +178,7 @@ type report struct {
 	problems []Problem
 	concerns []*node        // of each problem, until sorted
 	broken   map[*node]bool // values that an Error concerns
+	comments [][2]int       // where each begins and ends
 }
 
 func newReport(text []byte) *report {

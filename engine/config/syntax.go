@@ -312,6 +312,11 @@ func (p *parser) member(n *node) {
 		}
 	}
 	p.skip()
+	if p.lineBreak(p.last) && p.isMember() { // the next member: this one is being written
+		p.add(MissingValue, m, p.last, p.last, nil, m.name)
+		m.start, m.end = p.last, p.last
+		return
+	}
 	p.value(m)
 	p.comma(n)
 }
@@ -331,6 +336,7 @@ func (p *parser) colon(m *node) bool {
 		p.add(MissingValue, m, m.keyEnd, m.keyEnd, nil, m.name)
 		if c == ',' {
 			p.consume()
+			m.comma = p.last
 		}
 		return false
 	default:
@@ -356,6 +362,9 @@ func (p *parser) comma(n *node) {
 	switch c := p.peek(); {
 	case c == ',':
 		p.consume()
+		if len(n.children) > 0 {
+			n.children[len(n.children)-1].comma = p.last
+		}
 	case c == ';':
 		p.add(MissingComma, n, p.at, p.at+1, []Edit{{p.at, p.at + 1, ","}})
 		p.consume()

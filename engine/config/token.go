@@ -19,12 +19,12 @@ func (p *parser) skip() {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
 			p.at++
 		case bytes.HasPrefix(rest, []byte("//")):
-			p.at += lineLength(rest)
+			p.comment(p.at + lineLength(rest))
 		case bytes.HasPrefix(rest, []byte("/*")):
 			p.blockComment(rest)
 		case c == '#':
 			p.add(HashComment, nil, p.at, p.at+1, []Edit{{p.at, p.at + 1, "//"}})
-			p.at += lineLength(rest)
+			p.comment(p.at + lineLength(rest))
 		default:
 			if !p.invisible(rest) {
 				return
@@ -41,15 +41,21 @@ func lineLength(text []byte) int {
 	return len(text)
 }
 
+// comment passes one that ends at end.
+func (p *parser) comment(end int) {
+	p.comments = append(p.comments, [2]int{p.at, end})
+	p.at = end
+}
+
 func (p *parser) blockComment(rest []byte) {
 	i := bytes.Index(rest[2:], []byte("*/"))
 	if i < 0 {
 		end := len(p.text)
 		p.add(UnfinishedComment, nil, p.at, p.at+2, []Edit{{end, end, "*/"}})
-		p.at = end
+		p.comment(end)
 		return
 	}
-	p.at += 2 + i + 2
+	p.comment(p.at + 2 + i + 2)
 }
 
 // invisible passes a run of characters that show as a blank or not at all

@@ -24,6 +24,7 @@ type node struct {
 	parent     *node
 	index      int // among the parent's children
 	children   []*node
+	comma      int    // end of the comma after it, 0 for none
 	value      string // a string's, decoded; a number or word as written
 
 	// Of a member of an object:
