@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"slices"
 	"strings"
 
@@ -82,6 +83,23 @@ func (a *askArgs) value(name string) *string {
 		return &a.permit
 	}
 	return nil
+}
+
+// readStdin puts what standard input holds in the place of "-".
+func (a *askArgs) readStdin(env Env, w *i18n.Words) (wrong string) {
+	if i := slices.Index(a.texts, "-"); i >= 0 {
+		text, err := io.ReadAll(env.Stdin)
+		if err != nil {
+			return w.StdinUnreadable(err)
+		}
+		a.texts[i] = string(text)
+	}
+	for _, text := range a.texts {
+		if strings.TrimSpace(text) == "" {
+			return w.NothingToSend
+		}
+	}
+	return ""
 }
 
 func (a *askArgs) check(w *i18n.Words) string {

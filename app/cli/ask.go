@@ -21,9 +21,7 @@ func Ask(env Env) int {
 		s.out.write(words.AskUsage)
 		return statusOK
 	case wrong != "":
-		s.note(wrong)
-		s.note(words.AskUsage)
-		return statusUsage
+		return s.misused(wrong)
 	}
 	c, agent, wrong := env.configuration(args, s)
 	if wrong != "" {
@@ -33,11 +31,10 @@ func Ask(env Env) int {
 	if args.lang == "" && c.Language != "auto" {
 		words = env.words(c.Language)
 	}
-	if err := args.readStdin(env); err != nil {
-		s.note(words.StdinUnreadable(err))
-		return statusUsage
-	}
 	s.words, s.agent = words, agent
+	if wrong := args.readStdin(env, words); wrong != "" {
+		return s.misused(wrong)
+	}
 	a := &asking{env: env, args: args, words: words, screen: s, key: conversation.KeyOf(agent),
 		changed: make(chan struct{}, 1), answered: map[engine.PermissionID]bool{}}
 	env.Engine.Config, env.Engine.OnChange = c, a.wake
@@ -45,15 +42,11 @@ func Ask(env Env) int {
 	return a.run()
 }
 
-// readStdin puts what standard input holds in the place of "-".
-func (a *askArgs) readStdin(env Env) error {
-	i := slices.Index(a.texts, "-")
-	if i < 0 {
-		return nil
-	}
-	text, err := readAll(env.Stdin)
-	a.texts[i] = text
-	return err
+// misused tells what is wrong with the arguments, and how they are used.
+func (s *screen) misused(wrong string) int {
+	s.note(wrong)
+	s.note(s.words.AskUsage)
+	return statusUsage
 }
 
 // asking is one run of Ask. One goroutine has it; the engine only wakes it.
@@ -154,8 +147,7 @@ func (a *asking) next() {
 	text := a.args.texts[a.sent]
 	a.sent++
 	if !a.engine.Send(a.key, text) {
-		a.screen.note(a.words.NothingToSend)
-		a.close(statusUsage)
+		a.close(statusFailed) // the engine is closing
 	}
 }
 

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -145,12 +144,6 @@ func (a *asking) listen() {
 			}
 		}
 	}()
-}
-
-// readAll reads a message from standard input.
-func readAll(r io.Reader) (string, error) {
-	b, err := io.ReadAll(r)
-	return string(b), err
 }
 
 // subject is what a tool call is about, on one line.

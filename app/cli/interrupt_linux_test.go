@@ -1,0 +1,147 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// left gives the command lines of the processes whose environment holds mark.
+func left(t *testing.T, mark string) (out []string) {
+	t.Helper()
+	files, err := filepath.Glob("/proc/[0-9]*/environ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		env, err := os.ReadFile(f)
+		if err != nil {
+			continue // it ended, or is another person's
+		}
+		if bytes.Contains(env, []byte(mark)) {
+			line, _ := os.ReadFile(filepath.Join(filepath.Dir(f), "cmdline"))
+			out = append(out, strings.ReplaceAll(string(line), "\x00", " "))
+		}
+	}
+	return out
+}
+
+func statusOf(t *testing.T, err error) int {
+	t.Helper()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		t.Fatalf("ended with %v", err)
+	}
+	return exit.ExitCode()
+}
+
+func TestInterruptStopsTheAnswerAndLeavesNothing(t *testing.T) {
+	for _, args := range [][]string{
+		{"stream 1000 100"},
+		{"--json", "stream 1 0", "run x", "slow 60"}, // the document at the end tells what was said
+		{"slow 0", "stream 1000 100"},
+	} {
+		p := start(t, append([]string{"--demo"}, args...)...)
+		mark := "HOME=" + strings.TrimPrefix(find(p.Env, "HOME="), "HOME=")
+		r := bufio.NewReader(p.out)
+		if args[0] == "--json" {
+			waitFor(t, func() bool { return len(left(t, mark)) == 2 })
+		} else if _, err := r.ReadString('\n'); err != nil {
+			t.Fatal(err)
+		}
+		if got := left(t, mark); len(got) != 2 {
+			t.Errorf("%v run, want ask and the guide", got)
+		}
+		if err := p.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		var rest bytes.Buffer
+		if _, err := rest.ReadFrom(r); err != nil {
+			t.Fatal(err)
+		}
+		if got := statusOf(t, p.Wait()); got != statusInterrupted {
+			t.Errorf("%q ended with %d, want 130; it said %q", args, got, p.err)
+		}
+		if got := left(t, mark); len(got) > 0 {
+			t.Errorf("%q leaves %v", args, got)
+		}
+		if args[0] == "--json" != strings.HasPrefix(rest.String(), "{\n") {
+			t.Errorf("%q: the rest of the output is %q", args, rest.String())
+		}
+	}
+}
+
+func find(env []string, prefix string) string {
+	for _, v := range env {
+		if strings.HasPrefix(v, prefix) {
+			return v
+		}
+	}
+	return ""
+}
+
+// waitFor polls what a real process does, where nothing tells of it.
+func waitFor(t *testing.T, done func() bool) {
+	t.Helper()
+	for range 1000 {
+		if done() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("it did not come within 10 s")
+}
+
+func TestAClosedStdoutEndsItWithItsAgent(t *testing.T) {
+	p := start(t, "--demo", "stream 1000 2000")
+	mark := find(p.Env, "HOME=")
+	r := bufio.NewReader(p.out)
+	if _, err := r.ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	p.Cmd.Stdout = nil
+	closer, ok := p.out.(interface{ Close() error })
+	if !ok {
+		t.Fatal("the pipe cannot be closed")
+	}
+	if err := closer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := statusOf(t, p.Wait()); got != statusFailed {
+		t.Errorf("ended with %d; it said %q", got, p.err)
+	}
+	if got := left(t, mark); len(got) > 0 {
+		t.Errorf("left: %v", got)
+	}
+}
+
+func TestSignalsAreNotIgnoredInAgents(t *testing.T) {
+	p := start(t, "--demo", "slow 30")
+	mark := find(p.Env, "HOME=")
+	waitFor(t, func() bool { return len(left(t, mark)) == 2 })
+	defer func() { _, _ = p.Process.Signal(unix.SIGTERM), p.Wait() }()
+	files, err := filepath.Glob("/proc/[0-9]*/environ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		env, _ := os.ReadFile(f)
+		line, _ := os.ReadFile(filepath.Join(filepath.Dir(f), "cmdline"))
+		if bytes.Contains(env, []byte(mark)) && bytes.HasSuffix(line, []byte("\x00agent\x00")) {
+			status, err := os.ReadFile(filepath.Join(filepath.Dir(f), "status"))
+			if err != nil || !bytes.Contains(status, []byte("SigIgn:\t0000000000000000\n")) {
+				t.Errorf("the agent ignores signals: %s", status)
+			}
+			return
+		}
+	}
+	t.Error("the agent was not found")
+}

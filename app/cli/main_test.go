@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sidekicks/engine"
+	"sidekicks/engine/guide"
+)
+
+var update = flag.Bool("update", false, "write what is found as what is expected, to be read before it is kept")
+
+// asProgram makes the test binary the program: its first argument names a
+// subcommand. What it starts inherits it, so the guide is this binary too.
+const asProgram = "SIDEKICKS_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) == "" {
+		os.Exit(m.Run())
+	}
+	switch os.Args[1] {
+	case "agent":
+		if err := guide.Run(context.Background(), os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	case "ask":
+		os.Exit(Ask(System(os.Args[2:], engine.Options{})))
+	}
+}
+
+// A result is what a run of Ask left.
+type result struct {
+	status   int
+	out, err string
+}
+
+// alone gives the environment of a computer where nothing is configured.
+func alone(t *testing.T) []string {
+	t.Helper()
+	home := t.TempDir()
+	return []string{asProgram + "=1", "LANG=en_GB.UTF-8", "HOME=" + home, "XDG_CONFIG_HOME=" + home,
+		"AppData=" + home, "USERPROFILE=" + home, "PATH=" + os.Getenv("PATH"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT")}
+}
+
+// ask runs Ask in this process, with the guide as a real one.
+func ask(t *testing.T, args ...string) result {
+	t.Helper()
+	return askWith(t, Env{Stdin: strings.NewReader("")}, args...)
+}
+
+func askWith(t *testing.T, env Env, args ...string) result {
+	t.Helper()
+	vars := map[string]string{}
+	for _, v := range alone(t) {
+		name, value, _ := strings.Cut(v, "=")
+		t.Setenv(name, value)
+		vars[name] = value
+	}
+	var out, err bytes.Buffer
+	env.Args, env.Stdout, env.Stderr = args, &out, &err
+	env.Getenv = func(name string) string { return vars[name] }
+	status := Ask(env)
+	return result{status, out.String(), err.String()}
+}
+
+// program is ask as a process of its own, with its standard streams as pipes.
+type program struct {
+	*exec.Cmd
+	out io.Reader
+	err *bytes.Buffer
+}
+
+func start(t *testing.T, args ...string) program {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := program{Cmd: exec.Command(self, append([]string{"ask"}, args...)...), err: new(bytes.Buffer)}
+	p.Env, p.Stderr = alone(t), p.err
+	if p.out, err = p.StdoutPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.Process.Kill() }) // it ended already, or the test failed
+	return p
+}
+
+// golden compares with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+// configFile writes a configuration and gives its path.
+func configFile(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "sidekicks.json")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
