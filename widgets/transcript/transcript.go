@@ -3,8 +3,13 @@ package transcript
 import (
 	"image"
 
+	"gioui.org/gesture"
+	"gioui.org/io/pointer"
 	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/op/clip"
 	"gioui.org/unit"
+	"gioui.org/widget"
 
 	"sidekicks/theme"
 )
@@ -33,6 +38,9 @@ type Selectable interface {
 	Offset(p image.Point) int
 	// Regions appends the rectangles that cover a range, as last laid out.
 	Regions(to []image.Rectangle, start, end int) []image.Rectangle
+	// Forget drops what was kept to draw the row, which has been out of view for
+	// a while.
+	Forget()
 }
 
 // A Transcript is the state of the view. The zero value is at the end of its
@@ -40,36 +48,51 @@ type Selectable interface {
 type Transcript struct {
 	First, Count int  // rows in view, as last laid out
 	AtEnd        bool // the end is in view, and followed
-	Unseen       int  // messages that came after the end was left
+	Unseen       int  // messages that came after those that were in view
 
-	list layout.List
+	view      viewport
+	seen      seen
+	selected  selection
+	scroll    gesture.Scroll
+	bar       widget.Scrollbar
+	click     gesture.Click
+	clicks    int // in one place
+	clickedAt image.Point
+	drag      gesture.Drag
+	regions   []image.Rectangle // scratch
+	released  []Selectable      // rows that left the view, oldest first
 }
 
 // ScrollToEnd brings back the end, and follows it.
-func (t *Transcript) ScrollToEnd() {}
+func (t *Transcript) ScrollToEnd() { t.view.away = false }
 
 // ScrollToStart shows the first row.
-func (t *Transcript) ScrollToStart() {}
+func (t *Transcript) ScrollToStart() {
+	t.view.away, t.view.pending = true, 0
+	t.view.goTo, t.view.goToStart = Key{}, true
+}
 
-// ScrollPages moves by heights of the view; below zero is up.
-func (t *Transcript) ScrollPages(pages float32) {}
+// ScrollPages moves by heights of the view, less two lines; below zero is up.
+func (t *Transcript) ScrollPages(pages float32) {
+	t.view.pending += int(pages * float32(t.view.height-2*t.view.lineHeight))
+}
 
 // Show brings the row to the top of the view.
-func (t *Transcript) Show(key Key) {}
+func (t *Transcript) Show(key Key) {
+	t.view.away, t.view.pending = true, 0
+	t.view.goTo, t.view.goToStart, t.view.going = key, false, true
+}
 
 // Hold keeps the row where it is on the screen while what is around it changes
 // height in the next frame, even at the end: call it when the person folds or
 // unfolds the row.
-func (t *Transcript) Hold(key Key) {}
-
-// SelectedText is the selection as plain text; "" when there is none.
-func (t *Transcript) SelectedText(rows []Row) string { return "" }
-
-// SelectAll selects the text of all rows.
-func (t *Transcript) SelectAll(rows []Row) {}
-
-// ClearSelection selects nothing.
-func (t *Transcript) ClearSelection() {}
+func (t *Transcript) Hold(key Key) {
+	for _, p := range t.view.placed {
+		if p.key == key {
+			t.view.away, t.view.anchor, t.view.anchorIndex, t.view.anchorY = true, key, p.index, p.y
+		}
+	}
+}
 
 // A Style is the look of a transcript. Fields may be changed.
 type Style struct {
@@ -91,13 +114,104 @@ func Of(th *theme.Theme, t *Transcript, rows []Row) Style {
 // Layout draws the rows in view, and takes scrolling and selection.
 func (s Style) Layout(gtx layout.Context) layout.Dimensions {
 	t := s.Transcript
-	t.list.Axis, t.list.ScrollToEnd = layout.Vertical, true
-	return t.list.Layout(gtx, len(s.Rows), func(gtx layout.Context, i int) layout.Dimensions {
-		width := min(gtx.Constraints.Max.X-2*gtx.Dp(s.Margin), gtx.Dp(s.Column))
-		side := (gtx.Constraints.Max.X - width) / 2
-		return layout.Inset{Left: unit.Dp(float32(side) / gtx.Metric.PxPerDp)}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-			gtx.Constraints.Max.X = width
-			return s.Rows[i].Widget(gtx)
-		})
-	})
+	size := gtx.Constraints.Max
+	t.view.resize(gtx, s)
+	s.updateScroll(gtx)
+	t.updateSelection(gtx, s.Rows)
+
+	defer clip.Rect{Max: size}.Push(gtx.Ops).Pop()
+	pointer.CursorText.Add(gtx.Ops)
+	t.scroll.Add(gtx.Ops)
+	t.addSelectionAreas(gtx)
+	t.view.layout(gtx, s.Rows)
+	t.extendAtEdges(gtx, s.Rows)
+	s.draw(gtx)
+	t.observe(s.Rows)
+	s.layoutBar(gtx)
+	return layout.Dimensions{Size: size}
+}
+
+// draw draws the rows in view, and the selection over them.
+func (s Style) draw(gtx layout.Context) {
+	t := s.Transcript
+	for _, p := range t.view.placed {
+		if !t.view.visible(p) {
+			continue
+		}
+		offset := op.Offset(image.Pt(t.view.left, p.y)).Push(gtx.Ops)
+		p.call.Add(gtx.Ops)
+		s.drawSelection(gtx, p)
+		offset.Pop()
+	}
+}
+
+// observe tells what the person has before them.
+func (t *Transcript) observe(rows []Row) {
+	first, count := t.view.inView()
+	if first != t.First || count != t.Count {
+		t.release(rows, first, count)
+	}
+	t.First, t.Count, t.AtEnd = first, count, !t.view.away
+	t.Unseen = t.seen.observe(rows, first+count)
+}
+
+// keptRows is how many rows out of view keep what they are drawn by.
+const keptRows = 64
+
+// release notes the rows that have left the view, and lets the oldest forget.
+func (t *Transcript) release(rows []Row, first, count int) {
+	for i := t.First; i < min(t.First+t.Count, len(rows)); i++ {
+		if (i < first || i >= first+count) && rows[i].Text != nil {
+			t.released = append(t.released, rows[i].Text)
+		}
+	}
+	for len(t.released) > keptRows {
+		oldest := t.released[0]
+		t.released = append(t.released[:0], t.released[1:]...)
+		if !shows(rows, first, count, oldest) {
+			oldest.Forget()
+		}
+	}
+}
+
+func shows(rows []Row, first, count int, text Selectable) bool {
+	for i := first; i < min(first+count, len(rows)); i++ {
+		if rows[i].Text == text {
+			return true
+		}
+	}
+	return false
+}
+
+// seen knows the last row that the person has had in view.
+type seen struct {
+	last   Key
+	index  int // where it was last found
+	rows   int // how many rows there were when unseen was counted
+	unseen int
+}
+
+// observe takes rows[:end] as seen, and counts the messages after those seen.
+func (s *seen) observe(rows []Row, end int) int {
+	i := -1
+	if len(rows) > 0 {
+		i = exact(rows, s.last, s.index)
+	}
+	if i == s.index && end-1 <= i && len(rows) == s.rows {
+		return s.unseen
+	}
+	s.index, s.rows, s.unseen = max(i, end-1), len(rows), 0
+	if s.index < 0 {
+		s.last = Key{}
+		return 0
+	}
+	s.last = rows[s.index].Key
+	message := s.last.Message
+	for _, r := range rows[s.index+1:] {
+		if r.Key.Message != message {
+			message = r.Key.Message
+			s.unseen++
+		}
+	}
+	return s.unseen
 }
