@@ -17,6 +17,8 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"syscall"
 
 	"gioui.org/layout"
@@ -81,12 +83,24 @@ type start struct {
 	language string // "" for the configuration's, then the system's
 	version  bool
 	log      slog.Level
-	trace    string // acp: the wire goes to the log; start: the first frame is told on stderr
+	trace    trace
+}
+
+// A trace is what SIDEKICKS_TRACE asks for, separated by commas.
+type trace struct {
+	acp    bool // the wire goes to the log
+	start  bool // the first frame is told on stderr
+	frames bool // what the frames took is told on stderr at the end
+}
+
+func parseTrace(s string) trace {
+	words := strings.Split(s, ",")
+	return trace{slices.Contains(words, "acp"), slices.Contains(words, "start"), slices.Contains(words, "frames")}
 }
 
 // parse reads the command line. What it has to say goes to say.
 func parse(args []string, getenv func(string) string, say io.Writer) (start, error) {
-	s := start{trace: getenv("SIDEKICKS_TRACE")}
+	s := start{trace: parseTrace(getenv("SIDEKICKS_TRACE"))}
 	flags := flag.NewFlagSet("sidekicks", flag.ContinueOnError)
 	flags.SetOutput(say)
 	flags.StringVar(&s.config, "config", getenv("SIDEKICKS_CONFIG"), "configuration `file`")
@@ -174,7 +188,7 @@ func show(s start, c config.Config, log *slog.Logger) error {
 	w := desktop.NewWindow(desktop.Options{
 		Title: "Sidekicks", Width: 1280, Height: 800, Log: log,
 		OnFirstFrame: func() {
-			if s.trace == "start" {
+			if s.trace.start {
 				fmt.Fprintln(os.Stderr, "start: first frame")
 			}
 		},
@@ -192,6 +206,9 @@ func show(s start, c config.Config, log *slog.Logger) error {
 	err := w.Run(blank{e}, e.Done())
 	e.Close()
 	<-e.Done()
+	if s.trace.frames {
+		fmt.Fprintf(os.Stderr, "frames: %+v\n", w.Stats())
+	}
 	return err
 }
 

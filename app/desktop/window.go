@@ -46,9 +46,19 @@ type Window struct {
 	mu    sync.Mutex
 	posts []func()
 
-	drawn   bool
+	stats   Stats
 	focused bool
 	closing bool // the window may go: its content ended
+}
+
+// Stats tells what a window's frames took.
+type Stats struct {
+	Frames int
+	// Page is the time in the page's Frame: update, snapshot and layout, on one
+	// goroutine that never waits.
+	Page time.Duration
+	// CPU is the processor time of the process during frames, drawing included.
+	CPU time.Duration
 }
 
 // NewWindow makes a window that is not shown yet.
@@ -140,16 +150,21 @@ func (w *Window) frame(e app.FrameEvent, ops *op.Ops, page Page) {
 	gtx := app.NewContext(ops, e)
 	w.runPosts()
 	paint.Fill(gtx.Ops, color.NRGBA{A: 0xff})
+	before := time.Now()
 	page.Frame(gtx)
+	w.stats.Page += time.Since(before)
 	e.Frame(gtx.Ops)
-	w.pacer.Ended(time.Since(began), cpuTime()-cpu)
-	if !w.drawn {
-		w.drawn = true
-		if w.options.OnFirstFrame != nil {
-			w.options.OnFirstFrame()
-		}
+	cpu = cpuTime() - cpu
+	w.pacer.Ended(time.Since(began), cpu)
+	w.stats.Frames++
+	w.stats.CPU += cpu
+	if w.stats.Frames == 1 && w.options.OnFirstFrame != nil {
+		w.options.OnFirstFrame()
 	}
 }
+
+// Stats returns what the frames took. It may be called once Run has returned.
+func (w *Window) Stats() Stats { return w.stats }
 
 func (w *Window) runPosts() {
 	w.mu.Lock()
