@@ -12,6 +12,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -23,11 +24,14 @@ import (
 
 	"gioui.org/layout"
 
+	"sidekicks/app/cli"
 	"sidekicks/app/desktop"
 	"sidekicks/app/i18n"
 	"sidekicks/engine"
+	"sidekicks/engine/acp"
 	"sidekicks/engine/agent"
 	"sidekicks/engine/config"
+	"sidekicks/engine/discover"
 	"sidekicks/engine/guide"
 	"sidekicks/engine/logfile"
 	"sidekicks/engine/prefs"
@@ -36,17 +40,17 @@ import (
 // version is set by the linker, from git.
 var version = "unknown"
 
-// Exit statuses, the same as those of the ask subcommand.
+// Exit statuses, the same as those of the subcommands.
 const (
-	exitFailed = 1
-	exitUsage  = 2
-	exitConfig = 3
+	statusFailed = 1
+	statusUsage  = 2
+	statusConfig = 3
 )
 
 func main() {
 	if len(os.Args) > 1 {
 		if run := subcommand(os.Args[1]); run != nil {
-			runtime.UnlockOSThread() // no toolkit needs the main thread
+			desktop.LeaveMainThread()
 			os.Exit(run(os.Args[2:]))
 		}
 	}
@@ -56,8 +60,12 @@ func main() {
 // subcommand returns what runs without a window, nil when name is none.
 func subcommand(name string) func(args []string) int {
 	switch name {
+	case "ask":
+		return func(args []string) int { return withEngine(args, cli.Ask) }
+	case "check":
+		return func(args []string) int { return withEngine(args, cli.Check) }
 	case "agent":
-		return runGuide
+		return func([]string) int { return runGuide() }
 	case agent.GuardCommand:
 		return func([]string) int {
 			agent.RunGuard(os.Stdin)
@@ -68,12 +76,34 @@ func subcommand(name string) func(args []string) int {
 }
 
 // runGuide is the built-in agent, on standard input and output.
-func runGuide([]string) int {
+func runGuide() int {
 	if err := guide.Run(context.Background(), os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "sidekicks agent:", err)
-		return exitFailed
+		return statusFailed
 	}
 	return 0
+}
+
+// withEngine runs a subcommand that may need an engine.
+func withEngine(args []string, run func(cli.Env) int) int {
+	log, closeLog := openLog(slog.LevelInfo)
+	defer closeLog()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	process := processes(ctx, log, parseTrace(os.Getenv("SIDEKICKS_TRACE")))
+	defer process.Guard.Close()
+	return run(cli.System(args, engine.Options{Process: process, Log: log}))
+}
+
+// processes says how agents are started.
+func processes(ctx context.Context, log *slog.Logger, t trace) agent.Options {
+	return agent.Options{
+		Client: acp.Implementation{Name: "sidekicks", Title: "Sidekicks", Version: version},
+		Path:   discover.PathOnce(ctx, discover.PathOptions{}),
+		Guard:  agent.NewGuard(""),
+		Log:    log,
+		Trace:  t.acp,
+	}
 }
 
 // A start is what the flags and the environment ask for.
@@ -98,40 +128,34 @@ func parseTrace(s string) trace {
 	return trace{slices.Contains(words, "acp"), slices.Contains(words, "start"), slices.Contains(words, "frames")}
 }
 
-// parse reads the command line. What it has to say goes to say.
-func parse(args []string, getenv func(string) string, say io.Writer) (start, error) {
+// parse reads the command line. What is wrong with it goes to say.
+func parse(args []string, getenv func(string) string, words *i18n.Words, say io.Writer) (start, error) {
 	s := start{trace: parseTrace(getenv("SIDEKICKS_TRACE"))}
 	flags := flag.NewFlagSet("sidekicks", flag.ContinueOnError)
 	flags.SetOutput(say)
-	flags.StringVar(&s.config, "config", getenv("SIDEKICKS_CONFIG"), "configuration `file`")
-	flags.BoolVar(&s.demo, "demo", false, "talk with the built-in guide alone")
-	flags.StringVar(&s.language, "lang", "", "language: fr or en")
-	flags.BoolVar(&s.version, "version", false, "tell the version")
-	flags.TextVar(&s.log, "log-level", slog.LevelInfo, "what goes to the log: debug, info, warn or error")
-	flags.Usage = func() {
-		fmt.Fprint(say, "sidekicks [flags]       open the window\n"+
-			"sidekicks ask TEXT…     ask an agent without a window\n"+
-			"sidekicks agent         be the built-in agent, on standard input and output\n\nflags:\n")
-		flags.PrintDefaults()
+	flags.StringVar(&s.config, "config", getenv("SIDEKICKS_CONFIG"), "")
+	flags.BoolVar(&s.demo, "demo", false, "")
+	flags.StringVar(&s.language, "lang", "", "")
+	flags.BoolVar(&s.version, "version", false, "")
+	flags.TextVar(&s.log, "log-level", slog.LevelInfo, "")
+	flags.Usage = func() { fmt.Fprintln(say, words.Usage) }
+	err := flags.Parse(args)
+	if err == nil && flags.NArg() > 0 {
+		flags.Usage()
+		err = fmt.Errorf("no command is called %q", flags.Arg(0))
 	}
-	if err := flags.Parse(args); err != nil {
-		return s, err
-	}
-	if flags.NArg() > 0 {
-		fmt.Fprintf(say, "sidekicks: there is no command %q; sidekicks --help tells those there are\n", flags.Arg(0))
-		return s, flag.ErrHelp
-	}
-	return s, nil
+	return s, err
 }
 
 // window shows the program's window until the person leaves.
 func window(args []string) int {
-	s, err := parse(args, os.Getenv, os.Stderr)
+	words := i18n.For(locale())
+	s, err := parse(args, os.Getenv, words, os.Stderr)
 	switch {
-	case errors.Is(err, flag.ErrHelp) && len(args) > 0 && isHelp(args):
+	case errors.Is(err, flag.ErrHelp):
 		return 0
 	case err != nil:
-		return exitUsage
+		return statusUsage
 	case s.version:
 		fmt.Println("sidekicks", version)
 		return 0
@@ -140,32 +164,23 @@ func window(args []string) int {
 	defer closeLog()
 	c, err := configuration(s, log)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "sidekicks:", err)
-		return exitConfig
+		log.Error("configuration", "error", err)
+		fmt.Fprintln(os.Stderr, "sidekicks:", words.ConfigUnreadable(s.config, err))
+		return statusConfig
 	}
 	if err := show(s, c, log); err != nil {
 		log.Error("window", "error", err)
-		fmt.Fprintf(os.Stderr, "sidekicks: no window can be opened here: %v\n", err)
-		return exitFailed
+		fmt.Fprintln(os.Stderr, "sidekicks:", words.NoWindow)
+		return statusFailed
 	}
 	return 0
-}
-
-func isHelp(args []string) bool {
-	for _, a := range args {
-		switch a {
-		case "-h", "-help", "--help":
-			return true
-		}
-	}
-	return false
 }
 
 // configuration reads the file in force. Where no file is named and none is at
 // the usual place there is the guide alone.
 func configuration(s start, log *slog.Logger) (config.Config, error) {
 	if s.demo {
-		return config.Demo(), nil
+		return withLanguage(config.Demo(), s.language), nil
 	}
 	usual, err := prefs.ConfigFile()
 	if err != nil {
@@ -173,36 +188,37 @@ func configuration(s start, log *slog.Logger) (config.Config, error) {
 	}
 	path := prefs.Resolve(s.config, "", "", usual)
 	c, problems, err := config.Load(path)
-	if errors.Is(err, os.ErrNotExist) && s.config == "" {
-		return config.Demo(), nil
+	if errors.Is(err, fs.ErrNotExist) && s.config == "" {
+		c, err = config.Demo(), nil
 	}
 	for _, p := range problems {
 		log.Warn("configuration", "file", path, "line", p.Line, "column", p.Column, "problem", p.Code, "args", p.Args)
 	}
-	return c, err
+	return withLanguage(c, s.language), err
+}
+
+func withLanguage(c config.Config, language string) config.Config {
+	c.Language = cmp.Or(language, c.Language)
+	return c
 }
 
 // show wires the engine to the window: commands go down, and a change asks for
 // a frame. It returns when every agent has ended.
 func show(s start, c config.Config, log *slog.Logger) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	process := processes(ctx, log, s.trace)
+	defer process.Guard.Close()
 	w := desktop.NewWindow(desktop.Options{
-		Title: "Sidekicks", Width: 1280, Height: 800, Log: log,
+		Title: "Sidekicks", Width: 1280, Height: 800,
 		OnFirstFrame: func() {
 			if s.trace.start {
 				fmt.Fprintln(os.Stderr, "start: first frame")
 			}
 		},
 	})
-	e := engine.New(engine.Options{Config: c, OnChange: w.Invalidate, Log: log})
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
+	e := engine.New(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log})
 	go closeOnSignal(ctx, e)
-	go func() {
-		if err := desktop.WatchDark(ctx, func(dark bool) {}); err != nil {
-			log.Info("the system does not tell whether it is dark", "error", err)
-		}
-	}()
-	_ = words(s, c)
 	err := w.Run(blank{e}, e.Done())
 	e.Close()
 	<-e.Done()
@@ -212,14 +228,14 @@ func show(s start, c config.Config, log *slog.Logger) error {
 	return err
 }
 
-type blank struct{ e *engine.Engine }
+// blank is shown until there is an app.
+type blank struct{ *engine.Engine }
 
 func (blank) Frame(layout.Context) {}
-func (b blank) CloseRequested()    { b.e.Close() }
-func (blank) FocusChanged(bool)    {}
+func (b blank) CloseRequested()    { b.Close() }
 
-// closeOnSignal ends the engine as the person's Ctrl+C or the system asks, and
-// at once when it is asked twice.
+// closeOnSignal ends the engine when Ctrl+C or the system asks for it, and at
+// once when it is asked twice.
 func closeOnSignal(ctx context.Context, e *engine.Engine) {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -234,32 +250,22 @@ func closeOnSignal(ctx context.Context, e *engine.Engine) {
 	}
 }
 
-// words picks the language: the flag's, the configuration's, the system's.
-func words(s start, c config.Config) *i18n.Words {
-	language := s.language
-	if language == "" && c.Language != "auto" {
-		language = c.Language
-	}
-	for _, l := range desktop.Languages() {
-		language = cmp.Or(language, l)
-	}
-	return i18n.For(language)
-}
+// locale is the language that the system prefers, "" when it does not say.
+func locale() string { return cmp.Or(append(desktop.Languages(), "")...) }
 
 // openLog opens the log in the person's state folder. Without one the program
 // works all the same, and says so.
-func openLog(level slog.Level) (*slog.Logger, func()) {
-	options := &slog.HandlerOptions{Level: level}
+func openLog(level slog.Level) (log *slog.Logger, closeLog func()) {
 	dir, err := prefs.StateDir()
 	if err == nil {
 		var file *logfile.File
 		if file, err = logfile.Open(filepath.Join(dir, "sidekicks.log"), logfile.Options{}); err == nil {
-			log := slog.New(slog.NewTextHandler(file, options))
+			log = slog.New(slog.NewTextHandler(file, &slog.HandlerOptions{Level: level}))
 			log.Info("start", "version", version, "go", runtime.Version(), "system", runtime.GOOS+"/"+runtime.GOARCH)
 			return log, func() { file.Close() }
 		}
 	}
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	log.Warn("no log is kept", "error", err)
 	return log, func() {}
 }

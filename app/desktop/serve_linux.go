@@ -7,6 +7,10 @@ import "runtime"
 // main goroutine there.
 func init() { runtime.LockOSThread() }
 
+// LeaveMainThread gives the main thread back for a program that shows nothing.
+// It must be called from func main.
+func LeaveMainThread() { runtime.UnlockOSThread() }
+
 // mainThread carries work to the main OS thread.
 var mainThread = make(chan func())
 

@@ -2,7 +2,6 @@ package desktop
 
 import (
 	"image/color"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -22,16 +21,12 @@ type Page interface {
 	// CloseRequested tells that the person asked to close the window, each time
 	// they do. The window stays until the channel given to Run is closed.
 	CloseRequested()
-	// FocusChanged tells whether the window is in front.
-	FocusChanged(focused bool)
 }
 
 // Options say how a window looks before its page draws anything.
 type Options struct {
 	Title         string
 	Width, Height unit.Dp
-	// Log gets what the person need not see. Required.
-	Log *slog.Logger
 	// OnFirstFrame, when set, is called once, after the first frame is on
 	// screen.
 	OnFirstFrame func()
@@ -47,7 +42,6 @@ type Window struct {
 	posts []func()
 
 	stats   Stats
-	focused bool
 	closing bool // the window may go: its content ended
 }
 
@@ -115,11 +109,6 @@ func (w *Window) handle(e any, ops *op.Ops, page Page) {
 	switch e := e.(type) {
 	case app.FrameEvent:
 		w.frame(e, ops, page)
-	case app.ConfigEvent:
-		if e.Config.Focused != w.focused {
-			w.focused = e.Config.Focused
-			page.FocusChanged(w.focused)
-		}
 	case *app.ClosingEvent:
 		if !w.closing {
 			e.Abort()

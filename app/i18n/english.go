@@ -118,6 +118,16 @@ var englishSentences = sentences{
 	NoAgents:     "No agent is configured.",
 	NoAgentsHint: "Open a configuration, or add an agent in the settings.",
 
+	NoWindow: "No window can be opened here: there is no display, or it cannot be drawn on. Without one, sidekicks ask TEXT talks with an agent.",
+	Usage: `Use: sidekicks [options]: open the window
+sidekicks ask [options] TEXT…: ask an agent without a window
+sidekicks check [FILE]: check a configuration
+sidekicks agent: be the built-in agent, on standard input and output
+--config FILE: the configuration; SIDEKICKS_CONFIG also names one
+--demo: the built-in guide alone
+--lang fr|en: the language
+--log-level LEVEL: what goes to the log (debug, info, warn or error)
+--version: tell the version`,
 	AskUsage: `Use: sidekicks ask [options] TEXT…
 
 Sends each TEXT to an agent and prints its answers; “-” stands for what standard input holds.

@@ -118,6 +118,16 @@ var frenchSentences = sentences{
 	NoAgents:     "Aucun agent n’est configuré.",
 	NoAgentsHint: "Ouvrez une configuration, ou ajoutez un agent dans les réglages.",
 
+	NoWindow: "Aucune fenêtre ne peut s’ouvrir ici : il n’y a pas d’écran, ou on ne peut y dessiner. Sans fenêtre, sidekicks ask TEXTE parle à un agent.",
+	Usage: `Emploi : sidekicks [options] : ouvrir la fenêtre
+sidekicks ask [options] TEXTE… : parler à un agent sans fenêtre
+sidekicks check [FICHIER] : vérifier une configuration
+sidekicks agent : être l’agent intégré, sur l’entrée et la sortie standard
+--config FICHIER : la configuration ; SIDEKICKS_CONFIG en nomme une aussi
+--demo : le guide intégré seul
+--lang fr|en : la langue
+--log-level NIVEAU : ce qui va au journal (debug, info, warn ou error)
+--version : dire la version`,
 	AskUsage: `Emploi : sidekicks ask [options] TEXTE…
 
 Envoie chaque TEXTE à un agent et affiche ses réponses ; « - » désigne ce que contient l’entrée standard.

@@ -39,6 +39,7 @@ type sentences struct {
 	KeyUp, KeyDown, KeyPageUp, KeyPageDown, KeyHome, KeyEnd string
 	KeyOr, NotThere, NoRequest, NoAgents, NoAgentsHint      string
 	// Command line.
+	NoWindow, Usage                                                  string
 	AskUsage, CheckUsage, NothingToSend, TypeNumber                  string
 	AllowedByOption, RefusedByOption, RefusedUnasked, OnceNotOffered string
 }

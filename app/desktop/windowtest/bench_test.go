@@ -122,7 +122,7 @@ func stream(b *testing.B, messages int) {
 	time.Sleep(12 * time.Second) // the caret stops blinking after 10
 	before = p.cpu()
 	time.Sleep(10 * time.Second)
-	b.ReportMetric((p.cpu() - before).Seconds()*1e3, "rest-cpu-ms")
+	b.ReportMetric((p.cpu()-before).Seconds()*1e3, "rest-cpu-ms")
 	p.closeAndConfirm()
 	frames, page := p.frames()
 	b.ReportMetric(frames, "frames")

@@ -1,0 +1,3 @@
+package desktop
+
+func opener(link string) (string, []string) { return "open", []string{link} }

@@ -1,0 +1,5 @@
+//go:build unix && !darwin
+
+package desktop
+
+func opener(link string) (string, []string) { return "xdg-open", []string{link} }
