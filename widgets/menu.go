@@ -33,7 +33,7 @@ func (m *Menu) Update(gtx layout.Context) (int, bool) {
 	}
 	for i := range m.entries {
 		if m.entries[i].Update(gtx) {
-			m.close(gtx)
+			m.Close(gtx)
 			return i, true
 		}
 	}
@@ -50,7 +50,7 @@ func (m *Menu) Update(gtx layout.Context) (int, bool) {
 }
 
 // Close closes the list and gives the focus back to the button.
-func (m *Menu) close(gtx layout.Context) {
+func (m *Menu) Close(gtx layout.Context) {
 	m.Open = false
 	gtx.Execute(key.FocusCmd{Tag: m.head.Tag()})
 }
@@ -78,7 +78,7 @@ func (m *Menu) moveFrom(gtx layout.Context, i int, name key.Name) {
 	n := len(m.entries)
 	switch name {
 	case key.NameEscape:
-		m.close(gtx)
+		m.Close(gtx)
 	case key.NameUpArrow:
 		gtx.Execute(key.FocusCmd{Tag: m.entries[(i+n-1)%n].Tag()})
 	case key.NameDownArrow:

@@ -289,3 +289,9 @@ func (w *Words) GoToAgent(name string) string { return w.sprintf(w.goToAgent, na
 
 // LinkOpens tells where a link leads.
 func (w *Words) LinkOpens(target string) string { return w.sprintf(w.tooltipLink, target) }
+
+// MoreLines counts the lines that are left out of a comparison.
+func (w *Words) MoreLines(n int) string { return w.count(w.moreLines, n) }
+
+// Number tells a whole number.
+func (w *Words) Number(n int) string { return w.sprintf("%d", n) }

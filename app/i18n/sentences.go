@@ -16,7 +16,7 @@ type sentences struct {
 	PlanToDo, Input, Output, NewFile, NoOutput, Unfold       string
 	Fold, ToTheEnd, NotSent, SendAgain, Edit, Remove         string
 	SaveEdit, Cancel, Close, Copied, NothingCopy, OpenLink   string
-	LinkRefused, Open                                        string
+	LinkRefused, Open, Details, TooLarge, Copy               string
 	// Turn and loop banner.
 	Send, Stop, AskSomethingElse, Wait, Restart, SignInNeeded string
 	// Permission.
@@ -46,14 +46,14 @@ type sentences struct {
 
 // formats are the sentences that take arguments, which their methods name.
 type formats struct {
-	seconds, tenths, minutes, hours, memory, cost, thoughtFor                         string
-	stateFor, writeTo, queued, requestOf, requestPlace, lastFailure, lastTool         string
-	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, notice, attachment string
-	image, sound, file, cut, agentNumber, goToAgent, tooltipLink                      string
-	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft     counted
-	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent         string
-	configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable               string
-	bytes                                                                             [5]string // by powers of 1,000
+	seconds, tenths, minutes, hours, memory, cost, thoughtFor                                string
+	stateFor, writeTo, queued, requestOf, requestPlace, lastFailure, lastTool                string
+	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, notice, attachment        string
+	image, sound, file, cut, agentNumber, goToAgent, tooltipLink                             string
+	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines counted
+	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                string
+	configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                      string
+	bytes                                                                                    [5]string // by powers of 1,000
 }
 
 // codes are the sentences of the engine's enums. The agent's name is %[1]s.

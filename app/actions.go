@@ -1,0 +1,152 @@
+package app
+
+import (
+	"gioui.org/layout"
+
+	"sidekicks/engine/conversation"
+)
+
+// Bounds and step of the zoom.
+const (
+	minZoom  = 0.6
+	maxZoom  = 3
+	zoomStep = 1.1
+)
+
+// do does what a key, a button or the palette asks for. n is the agent's
+// number for SelectAgent.
+func (a *App) do(gtx layout.Context, action Action, n int) {
+	switch action {
+	case CloseOrStop:
+		a.escape(gtx)
+	case ZoomIn:
+		a.setZoom(a.zoom * zoomStep)
+	case ZoomOut:
+		a.setZoom(a.zoom / zoomStep)
+	case ZoomReset:
+		a.setZoom(1)
+	case Palette:
+		a.togglePalette(gtx)
+	case Help:
+		a.toggleHelp(gtx)
+	default:
+		if !a.modal() {
+			a.doOnPage(gtx, action, n)
+		}
+	}
+}
+
+// doOnPage does what changes the page that is shown.
+func (a *App) doOnPage(gtx layout.Context, action Action, n int) {
+	switch action {
+	case SelectAgent:
+		a.selectAgent(n - 1)
+	case NextAgent:
+		a.selectAgent(wrap(a.index()+1, len(a.snapshot.Conversations)))
+	case PreviousAgent:
+		a.selectAgent(wrap(a.index()-1, len(a.snapshot.Conversations)))
+	case AgentAbove:
+		a.selectAgent(a.index() - 1)
+	case AgentBelow:
+		a.selectAgent(a.index() + 1)
+	default:
+		a.doInConversation(gtx, action)
+	}
+}
+
+func (a *App) doInConversation(gtx layout.Context, action Action) {
+	s, ok := a.subject()
+	if !ok {
+		return
+	}
+	switch action {
+	case NewConversation:
+		a.options.Engine.NewConversation(a.selected)
+		a.focus = true
+	case GoToComposer:
+		a.focus = true
+	case GoToPermission:
+		a.goToPermission(gtx)
+	case CopyAnswer:
+		a.page.CopyAnswer(gtx, s)
+	case ToggleThoughts:
+		a.page.ToggleThoughts()
+	case PreviousMessage:
+		a.page.StepOwn(s, -1)
+	case NextMessage:
+		a.page.StepOwn(s, 1)
+	case PageUp:
+		a.page.ScrollPages(a.selected, -0.9)
+	case PageDown:
+		a.page.ScrollPages(a.selected, 0.9)
+	case Top:
+		a.page.ScrollToStart(a.selected)
+	case End:
+		a.page.ScrollToEnd(a.selected)
+	}
+}
+
+// escape closes what is on top, else stops the answer.
+func (a *App) escape(gtx layout.Context) {
+	if a.closeModal() {
+		a.focus = true
+		return
+	}
+	if s, ok := a.subject(); ok {
+		a.page.Escape(gtx, s)
+	}
+}
+
+// goToPermission gives a waiting request the focus: the one of the
+// conversation that is shown, else the oldest, whose conversation is shown.
+func (a *App) goToPermission(gtx layout.Context) {
+	if s, ok := a.subject(); ok && a.page.FocusPermission(gtx, s) {
+		return
+	}
+	if len(a.snapshot.Permissions) == 0 {
+		a.toast.Show(gtx.Now, a.words.NoRequest)
+		return
+	}
+	a.selected = a.snapshot.Permissions[0].Key
+	a.focus = false
+	if s, ok := a.subject(); ok {
+		a.page.FocusPermission(gtx, s)
+	}
+}
+
+// selectAgent shows the i-th conversation, from 0; nothing when there is none.
+func (a *App) selectAgent(i int) {
+	if i < 0 || i >= len(a.snapshot.Conversations) {
+		return
+	}
+	a.selected = a.snapshot.Conversations[i].Key
+	a.focus = true
+}
+
+// index is the place of the conversation that is shown.
+func (a *App) index() int {
+	for i, c := range a.snapshot.Conversations {
+		if c.Key == a.selected {
+			return i
+		}
+	}
+	return 0
+}
+
+func wrap(i, n int) int {
+	if n == 0 {
+		return 0
+	}
+	return (i + n) % n
+}
+
+func (a *App) setZoom(z float32) {
+	a.zoom = min(max(z, minZoom), maxZoom)
+	a.restyle()
+}
+
+// Select shows an agent's conversation, as when its notification is clicked.
+func (a *App) Select(key conversation.Key) {
+	a.selected = key
+	a.focus = true
+}

@@ -1,0 +1,254 @@
+package app
+
+import (
+	"image"
+	"time"
+
+	"gioui.org/io/key"
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/text"
+	"gioui.org/unit"
+
+	"sidekicks/app/chat"
+	"sidekicks/app/i18n"
+	"sidekicks/engine"
+	"sidekicks/engine/config"
+	"sidekicks/engine/conversation"
+	"sidekicks/theme"
+	"sidekicks/widgets"
+)
+
+// An Engine is what the window asks of *engine.Engine. None of it waits.
+type Engine interface {
+	chat.Engine
+	Snapshot() *engine.Snapshot
+	Close()
+}
+
+// Options is what an App is made of. Engine is required.
+type Options struct {
+	Engine Engine
+	Config config.Config // what the window takes of it: language, theme, text size, send_with
+	Shaper *text.Shaper  // nil: a new one with the system's fonts
+	Zoom   float32       // over the configuration's text size; 0 is 1
+
+	// OpenURL opens a web or mail address outside, without waiting; nil opens nothing.
+	OpenURL func(string)
+}
+
+// A System is what the person's system prefers; it counts where the
+// configuration says auto.
+type System struct {
+	Dark   bool
+	Locale string // such as fr_FR.UTF-8
+}
+
+// An App is the window's content. Its methods are called on the window's
+// goroutine, and none of them waits.
+type App struct {
+	options  Options
+	system   System
+	zoom     float32
+	theme    *theme.Theme
+	words    *i18n.Words
+	snapshot *engine.Snapshot
+	selected conversation.Key
+	focus    bool // the composer is to have the focus in this frame
+
+	page    chat.Page
+	sidebar sidebar
+	palette palette
+	help    help
+	closing closing
+	toast   widgets.Toast
+}
+
+// New makes the content of a window.
+func New(o Options) *App {
+	a := &App{options: o, zoom: o.Zoom, focus: true}
+	if a.zoom == 0 {
+		a.zoom = 1
+	}
+	if a.options.Shaper == nil {
+		a.options.Shaper = theme.NewShaper(theme.ShaperOptions{})
+	}
+	a.page = chat.Page{Engine: o.Engine, OpenURL: o.OpenURL, Remark: a.toast.Show}
+	a.restyle()
+	a.take(o.Engine.Snapshot())
+	a.selected = conversation.KeyOf(o.Config.DefaultAgent)
+	return a
+}
+
+// SetSystem tells what the system prefers, at the start and when it changes.
+// The caller asks for a frame.
+func (a *App) SetSystem(s System) {
+	a.system = s
+	a.restyle()
+}
+
+// SetConfig puts another configuration in force for the window.
+func (a *App) SetConfig(c config.Config) {
+	a.options.Config = c
+	a.restyle()
+}
+
+// Zoom is the person's factor over the configuration's text size.
+func (a *App) Zoom() float32 { return a.zoom }
+
+// restyle makes the theme and the words anew from what they depend on.
+func (a *App) restyle() {
+	c := a.options.Config
+	dark := c.Theme == "dark" || c.Theme != "light" && a.system.Dark
+	size := c.TextSize
+	if size == 0 {
+		size = float32(theme.DefaultTextSize)
+	}
+	a.theme = theme.New(theme.Options{Dark: dark, TextSize: unit.Sp(size * a.zoom), Shaper: a.options.Shaper})
+	language := a.system.Locale
+	if c.Language == "fr" || c.Language == "en" {
+		language = c.Language
+	}
+	if w := i18n.For(language); a.words == nil || a.words.Language() != w.Language() {
+		a.words = w
+	}
+	a.page.Theme, a.page.Words = a.theme, a.words
+	a.page.CtrlEnter = c.SendWith == "ctrl_enter"
+	a.page.Hints = chat.Hints{
+		Stop: hint(a.words, CloseOrStop, 0), NewConversation: hint(a.words, NewConversation, 0),
+		GoToPermission: hint(a.words, GoToPermission, 0), End: hint(a.words, End, 0),
+	}
+}
+
+// Frame updates the content from its events and draws it: Update, Snapshot,
+// Layout, so that what an event changes is on screen in the same frame.
+func (a *App) Frame(gtx layout.Context) {
+	a.update(gtx)
+	a.take(a.options.Engine.Snapshot())
+	a.layout(gtx)
+	a.tick(gtx)
+}
+
+// take shows another snapshot. The selection stays on a conversation that is there.
+func (a *App) take(s *engine.Snapshot) {
+	if s == a.snapshot {
+		return
+	}
+	a.snapshot = s
+	if a.conversation() == nil && len(s.Conversations) > 0 {
+		a.selected = s.Conversations[0].Key
+	}
+}
+
+func (a *App) conversation() *engine.ConversationView {
+	for i := range a.snapshot.Conversations {
+		if c := &a.snapshot.Conversations[i]; c.Key == a.selected {
+			return c
+		}
+	}
+	return nil
+}
+
+// subject is what the page shows; false when there is no conversation.
+func (a *App) subject() (chat.Subject, bool) {
+	c := a.conversation()
+	if c == nil {
+		return chat.Subject{}, false
+	}
+	s := chat.Subject{Conversation: c}
+	for i := range a.snapshot.Agents {
+		if a.snapshot.Agents[i].Name == c.Agent {
+			s.Agent = &a.snapshot.Agents[i]
+		}
+	}
+	for _, p := range a.snapshot.Permissions {
+		if p.Key == c.Key {
+			s.Permissions = append(s.Permissions, p)
+		}
+	}
+	return s, s.Agent != nil
+}
+
+func (a *App) update(gtx layout.Context) {
+	behind := gtx
+	if a.modal() {
+		behind = gtx.Disabled()
+	}
+	for {
+		e, ok := gtx.Event(globalFilters...)
+		if !ok {
+			break
+		}
+		if e, ok := e.(key.Event); ok && e.State == key.Press {
+			action, n := lookup(e)
+			a.do(gtx, action, n)
+		}
+	}
+	a.updateModals(gtx)
+	if n, ok := a.sidebar.update(behind); ok {
+		a.do(gtx, SelectAgent, n)
+	}
+	if a.sidebar.paletteButton.Update(behind) {
+		a.do(gtx, Palette, 0)
+	}
+	if s, ok := a.subject(); ok {
+		a.page.Update(behind, s)
+		if a.focus && !a.modal() {
+			a.focus = false
+			a.page.FocusComposer(gtx, a.selected)
+		}
+	}
+}
+
+// tick asks for a frame when a time that is shown changes: once a second, and
+// only while something runs.
+func (a *App) tick(gtx layout.Context) {
+	var next time.Time
+	for _, agent := range a.snapshot.Agents {
+		switch agent.Status {
+		case engine.AgentStarting, engine.AgentAnswering, engine.AgentWaiting, engine.AgentStopping:
+			step := time.Second
+			if gtx.Now.Sub(agent.Since) >= time.Minute {
+				step = time.Minute
+			}
+			// Measured from now, not from each agent's own beginning: several
+			// agents share their ticks.
+			at := gtx.Now.Truncate(time.Second).Add(time.Second)
+			if step == time.Minute {
+				at = agent.Since.Add(gtx.Now.Sub(agent.Since).Truncate(time.Minute) + time.Minute)
+			}
+			if next.IsZero() || at.Before(next) {
+				next = at
+			}
+		}
+	}
+	if !next.IsZero() {
+		gtx.Execute(op.InvalidateCmd{At: next})
+	}
+}
+
+func (a *App) layout(gtx layout.Context) {
+	gtx.Constraints.Min = gtx.Constraints.Max
+	widgets.Fill(gtx, a.theme.Background)
+	behind := gtx
+	if a.modal() {
+		behind = gtx.Disabled()
+	}
+	layout.Flex{}.Layout(behind,
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return a.layoutSidebar(gtx) }),
+		layout.Flexed(1, a.layoutPage))
+	widgets.ToastOf(a.theme, &a.toast).Layout(gtx)
+	a.layoutModals(gtx)
+}
+
+func (a *App) layoutPage(gtx layout.Context) layout.Dimensions {
+	if s, ok := a.subject(); ok {
+		return a.page.Layout(gtx, s)
+	}
+	return layout.Center.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		gtx.Constraints.Min = image.Point{}
+		return layout.Flex{Axis: layout.Vertical, Alignment: layout.Middle}.Layout(gtx,
+			layout.Rigid(widgets.LabelOf(a.theme, a.theme.Title, a.words.NoAgents).Layout),
+			layout.Rigid(widgets.DimOf(a.theme, a.theme.Small, a.words.NoAgentsHint).Layout))
+	})
+}

@@ -1,0 +1,116 @@
+package chat
+
+import (
+	"io"
+	"strings"
+
+	"gioui.org/io/clipboard"
+	"gioui.org/layout"
+
+	"sidekicks/engine"
+	"sidekicks/engine/conversation"
+	"sidekicks/widgets/transcript"
+)
+
+// These are the actions of the keymap that act on the conversation shown.
+
+// Escape closes what is on top of the page, else refuses on a focused card,
+// else stops the answer.
+func (p *Page) Escape(gtx layout.Context, s Subject) {
+	v := p.view(s.Conversation.Key)
+	switch {
+	case p.header.modes.Open:
+		p.header.modes.Close(gtx)
+	case v.editing.id != 0:
+		v.stopEditing(gtx)
+	case p.card.focused(gtx):
+		p.card.refuse(gtx, p, v)
+	case s.Conversation.Turn == engine.TurnAnswering:
+		p.Engine.Cancel(v.key)
+	}
+}
+
+// FocusComposer gives the composer of a conversation the focus.
+func (p *Page) FocusComposer(gtx layout.Context, key conversation.Key) {
+	p.view(key).composer.Focus(gtx)
+}
+
+// FocusPermission gives the card that waits the focus. It reports false when
+// none waits in the conversation.
+func (p *Page) FocusPermission(gtx layout.Context, s Subject) bool {
+	if len(s.Permissions) == 0 {
+		return false
+	}
+	p.card.focus(gtx)
+	return true
+}
+
+// CopyAnswer copies the agent's last answer as Markdown.
+func (p *Page) CopyAnswer(gtx layout.Context, s Subject) {
+	text := lastAnswer(s.Conversation.Messages)
+	if text == "" {
+		p.Remark(gtx.Now, p.Words.NothingCopy)
+		return
+	}
+	gtx.Execute(clipboard.WriteCmd{Type: "application/text", Data: io.NopCloser(strings.NewReader(text))})
+	p.Remark(gtx.Now, p.Words.Copied)
+}
+
+// lastAnswer is the text of the agent's last message that has any.
+func lastAnswer(messages []*conversation.Message) string {
+	for i := len(messages) - 1; i >= 0; i-- {
+		if messages[i].Role != conversation.Agent {
+			continue
+		}
+		var texts []string
+		for _, part := range messages[i].Parts {
+			if t, ok := part.(conversation.Text); ok {
+				texts = append(texts, t.Markdown)
+			}
+		}
+		if len(texts) > 0 {
+			return strings.Join(texts, "\n\n")
+		}
+	}
+	return ""
+}
+
+// ToggleThoughts unfolds the thoughts of all conversations, or folds them.
+func (p *Page) ToggleThoughts() {
+	p.thoughts = !p.thoughts
+	for _, v := range p.views {
+		v.foldThoughts(p.thoughts)
+	}
+}
+
+// ScrollPages moves the view by its height; below zero is up.
+func (p *Page) ScrollPages(key conversation.Key, pages float32) {
+	p.view(key).transcript.ScrollPages(pages)
+}
+
+// ScrollToStart shows the beginning of a conversation, ScrollToEnd its end.
+func (p *Page) ScrollToStart(key conversation.Key) { p.view(key).transcript.ScrollToStart() }
+
+// ScrollToEnd shows the end of a conversation and follows it.
+func (p *Page) ScrollToEnd(key conversation.Key) { p.view(key).transcript.ScrollToEnd() }
+
+// StepOwn shows the person's message before (-1) or after (+1) the first row in view.
+func (p *Page) StepOwn(s Subject, step int) {
+	v := p.view(s.Conversation.Key)
+	if key, ok := v.ownFrom(v.transcript.First, step); ok {
+		v.transcript.Show(key)
+	} else if step > 0 {
+		v.transcript.ScrollToEnd()
+	}
+}
+
+// ownFrom finds the next row of an own message from a row on, in a direction.
+func (v *view) ownFrom(first, step int) (transcript.Key, bool) {
+	for i := first + step; i >= 0 && i < len(v.rows); i += step {
+		m := v.messages[conversation.MessageID(v.rows[i].Key.Message)]
+		if m != nil && m.msg.Role == conversation.User {
+			return v.rows[i].Key, true
+		}
+	}
+	return transcript.Key{}, false
+}

@@ -1,0 +1,125 @@
+package chat
+
+import (
+	"image/color"
+	"time"
+
+	"gioui.org/layout"
+
+	"sidekicks/engine"
+	"sidekicks/engine/conversation"
+	"sidekicks/theme"
+	"sidekicks/widgets"
+)
+
+// banners are what the page says above the composer when something is wrong.
+type banners struct {
+	stop, other   widgets.Button // the agent goes round in circles
+	wait, restart widgets.Button // it does not stop
+	signIn        []widgets.Button
+	waiting       time.Time // the turn that the person chose to wait for, by its Since
+}
+
+func (b *banners) update(gtx layout.Context, p *Page, v *view, s Subject) {
+	c := s.Conversation
+	if b.stop.Update(gtx) {
+		p.Engine.Cancel(c.Key)
+		v.composer.Focus(gtx)
+	}
+	if b.other.Update(gtx) {
+		v.compose(p.Words.Suggestion(warned(c)))
+		v.composer.Focus(gtx)
+	}
+	if b.wait.Update(gtx) {
+		b.waiting = c.Since
+		v.composer.Focus(gtx)
+	}
+	if b.restart.Update(gtx) {
+		p.Engine.RestartAgent(s.Agent.Name)
+		v.composer.Focus(gtx)
+	}
+	for i := range b.signIn {
+		if b.signIn[i].Update(gtx) && i < len(s.Agent.SignIn) {
+			p.Engine.SignIn(s.Agent.Name, s.Agent.SignIn[i].ID)
+		}
+	}
+}
+
+func warned(c *engine.ConversationView) conversation.Streak {
+	if c.Failures.Warn {
+		return c.Failures
+	}
+	return c.Repeats
+}
+
+// of are the banners that stand now.
+func (b *banners) of(p *Page, v *view, s Subject) []layout.Widget {
+	c := s.Conversation
+	var out []layout.Widget
+	if c.Failures.Warn || c.Repeats.Warn {
+		out = append(out, func(gtx layout.Context) layout.Dimensions { return b.layoutLoop(gtx, p, s) })
+	}
+	if c.Overdue && !b.waiting.Equal(c.Since) {
+		out = append(out, func(gtx layout.Context) layout.Dimensions { return b.layoutOverdue(gtx, p, s) })
+	}
+	if len(s.Agent.SignIn) > 0 {
+		out = append(out, func(gtx layout.Context) layout.Dimensions { return b.layoutSignIn(gtx, p, s) })
+	}
+	return out
+}
+
+func (b *banners) layoutLoop(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
+	th, w := p.Theme, p.Words
+	streak := warned(s.Conversation)
+	sentence := w.Repeating(s.Agent.Name, streak)
+	if s.Conversation.Failures.Warn {
+		sentence = w.Looping(s.Agent.Name, streak)
+	}
+	stop := widgets.DangerOf(th, &b.stop, w.Stop)
+	stop.Disabled = s.Conversation.Turn != engine.TurnAnswering
+	return banner(gtx, p, th.WarnSoft, th.Warn, sentence, visible(w.LastOf(streak)),
+		widgets.ButtonOf(th, &b.other, w.AskSomethingElse).Layout, stop.Layout)
+}
+
+func (b *banners) layoutOverdue(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
+	th, w := p.Theme, p.Words
+	return banner(gtx, p, th.WarnSoft, th.Warn, w.Overdue(s.Agent.Name), "",
+		widgets.ButtonOf(th, &b.wait, w.Wait).Layout, widgets.DangerOf(th, &b.restart, w.Restart).Layout)
+}
+
+func (b *banners) layoutSignIn(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
+	th, w := p.Theme, p.Words
+	if len(b.signIn) < len(s.Agent.SignIn) {
+		b.signIn = make([]widgets.Button, len(s.Agent.SignIn))
+	}
+	var buttons []layout.Widget
+	for i, m := range s.Agent.SignIn {
+		button := widgets.ButtonOf(th, &b.signIn[i], visible(m.Name))
+		button.Disabled = s.Agent.SigningIn != ""
+		buttons = append(buttons, button.Layout)
+	}
+	detail := ""
+	if s.Agent.SignInError != nil {
+		detail = w.Failure(s.Agent.Name, s.Agent.SignInError)
+	}
+	return banner(gtx, p, th.AccentSoft, th.Text, w.SignInNeeded, detail, buttons...)
+}
+
+// banner draws a sentence with what can be done about it.
+func banner(gtx layout.Context, p *Page, ground, ink color.NRGBA, sentence, detail string, buttons ...layout.Widget) layout.Dimensions {
+	th := p.Theme
+	card := widgets.CardOf(th)
+	card.Fill, card.Border = ground, color.NRGBA{}
+	gtx.Constraints.Min.X = gtx.Constraints.Max.X
+	return card.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		label := widgets.LabelOf(th, th.Small.Semibold(), sentence)
+		label.Color = ink
+		children := []layout.FlexChild{layout.Rigid(label.Layout)}
+		if detail != "" {
+			children = append(children, layout.Rigid(widgets.LabelOf(th, th.Small, detail).Layout))
+		}
+		children = append(children, layout.Rigid(layout.Spacer{Height: 2 * theme.Step}.Layout),
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Wrapped{Gap: 8}.Layout(gtx, buttons...) }))
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+	})
+}

@@ -1,0 +1,237 @@
+package chat
+
+import (
+	"image"
+	"net/url"
+	"time"
+
+	"gioui.org/layout"
+	"gioui.org/unit"
+
+	"sidekicks/app/i18n"
+	"sidekicks/engine"
+	"sidekicks/engine/conversation"
+	"sidekicks/theme"
+	"sidekicks/widgets"
+	"sidekicks/widgets/composer"
+)
+
+// An Engine is what the page asks of *engine.Engine. None of it waits.
+type Engine interface {
+	Send(key conversation.Key, text string, more ...conversation.ContentBlock) bool
+	SendAgain(key conversation.Key, id conversation.MessageID) bool
+	TakeBack(key conversation.Key, id conversation.MessageID) bool
+	Cancel(key conversation.Key)
+	Answer(id engine.PermissionID, option conversation.PermissionOptionID) bool
+	NewConversation(key conversation.Key)
+	EditQueued(key conversation.Key, id engine.QueuedID, text string) bool
+	RemoveQueued(key conversation.Key, id engine.QueuedID) bool
+	StopAgent(name string)
+	RestartAgent(name string)
+	SignIn(name, methodID string)
+	SetMode(key conversation.Key, id string)
+}
+
+// Hints are the keys that the page writes where they act.
+type Hints struct{ Stop, NewConversation, GoToPermission, End string }
+
+// A Page shows one conversation at a time and keeps the state of all. Make it
+// with its exported fields; they may change between frames.
+type Page struct {
+	Engine    Engine
+	Theme     *theme.Theme
+	Words     *i18n.Words
+	Hints     Hints
+	CtrlEnter bool                          // Ctrl+Enter sends, see composer.Composer
+	OpenURL   func(string)                  // opens an address outside; nil: nothing opens
+	Remark    func(now time.Time, s string) // tells the person something in passing
+
+	views    map[conversation.Key]*view
+	shown    *view // as last laid out
+	card     card
+	header   header
+	banners  banners
+	target   string // of the link that is pointed at
+	thoughts bool   // thoughts are unfolded unless folded one by one
+}
+
+// A Subject is what the page shows of a snapshot: one conversation, its agent
+// and the permission requests that wait in it, oldest first.
+type Subject struct {
+	Conversation *engine.ConversationView
+	Agent        *engine.AgentView
+	Permissions  []engine.PermissionView
+}
+
+// view is the page's state of one conversation.
+func (p *Page) view(key conversation.Key) *view {
+	v := p.views[key]
+	if v == nil {
+		if p.views == nil {
+			p.views = map[conversation.Key]*view{}
+		}
+		v = &view{page: p, key: key, messages: map[conversation.MessageID]*message{}}
+		p.views[key] = v
+	}
+	return v
+}
+
+// Drafts counts the conversations in which something is written and not sent.
+func (p *Page) Drafts() int {
+	n := 0
+	for _, v := range p.views {
+		if !v.composer.Empty() {
+			n++
+		}
+	}
+	return n
+}
+
+// Update takes what the person did since the last frame. s is the subject of
+// that frame.
+func (p *Page) Update(gtx layout.Context, s Subject) {
+	v := p.view(s.Conversation.Key)
+	p.updateComposer(gtx, v, s)
+	p.header.update(gtx, p, s)
+	p.banners.update(gtx, p, v, s)
+	p.card.update(gtx, p, v)
+	v.updateRows(gtx)
+	v.updateQueue(gtx)
+	if v.toEnd.Update(gtx) {
+		v.transcript.ScrollToEnd()
+		v.composer.Focus(gtx)
+	}
+}
+
+func (p *Page) updateComposer(gtx layout.Context, v *view, s Subject) {
+	v.composer.CtrlEnter = p.CtrlEnter
+	for e, ok := v.composer.Update(gtx); ok; e, ok = v.composer.Update(gtx) {
+		switch e.Kind {
+		case composer.Submitted:
+			v.send()
+		case composer.Recalled:
+			v.composer.SetText(lastTyped(s.Conversation.Messages))
+		}
+	}
+	if v.sendButton.Update(gtx) {
+		v.send()
+		v.composer.Focus(gtx)
+	}
+	if v.stopButton.Update(gtx) {
+		p.Engine.Cancel(v.key)
+		v.composer.Focus(gtx)
+	}
+}
+
+// lastTyped is the person's last message, "" when there is none.
+func lastTyped(messages []*conversation.Message) string {
+	for i := len(messages) - 1; i >= 0; i-- {
+		if messages[i].Role == conversation.User {
+			text, _ := messages[i].Typed()
+			return text
+		}
+	}
+	return ""
+}
+
+// Layout draws the page.
+func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
+	v := p.view(s.Conversation.Key)
+	p.shown = v
+	v.subject = s
+	v.flatten(s.Conversation.Messages)
+	p.card.show(gtx, p, s.Permissions)
+	dims := layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.header.layout(gtx, p, s) }),
+		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return v.layoutTranscript(gtx) }),
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.layoutFoot(gtx, v, s) }),
+	)
+	return dims
+}
+
+// layoutFoot draws what stands under the transcript: banners, the permission
+// card, what is queued, and the composer.
+func (p *Page) layoutFoot(gtx layout.Context, v *view, s Subject) layout.Dimensions {
+	return inColumn(gtx, func(gtx layout.Context) layout.Dimensions {
+		height := gtx.Constraints.Max.Y
+		var children []layout.FlexChild
+		add := func(shown bool, w layout.Widget) {
+			if shown {
+				children = append(children, layout.Rigid(w), layout.Rigid(layout.Spacer{Height: 2 * theme.Step}.Layout))
+			}
+		}
+		for _, b := range p.banners.of(p, v, s) {
+			add(true, b)
+		}
+		add(len(s.Permissions) > 0, func(gtx layout.Context) layout.Dimensions {
+			gtx.Constraints.Max.Y = height * 3 / 5
+			return p.card.layout(gtx, p, s)
+		})
+		for i := range s.Conversation.Queued {
+			add(true, func(gtx layout.Context) layout.Dimensions { return v.layoutQueued(gtx, &s.Conversation.Queued[i]) })
+		}
+		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			return p.layoutComposer(gtx, v, s, height/3)
+		}), layout.Rigid(p.layoutTarget))
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+	})
+}
+
+func (p *Page) layoutComposer(gtx layout.Context, v *view, s Subject, height int) layout.Dimensions {
+	style := composer.Of(p.Theme, &v.composer, p.Words.WriteTo(s.Agent.Name), func(gtx layout.Context) layout.Dimensions {
+		return p.layoutComposerFoot(gtx, v, s)
+	})
+	style.MaxHeight = height
+	return style.Layout(gtx)
+}
+
+func (p *Page) layoutComposerFoot(gtx layout.Context, v *view, s Subject) layout.Dimensions {
+	how := p.Words.EnterSends
+	if p.CtrlEnter {
+		how = p.Words.CtrlEnterSends
+	}
+	hint := widgets.OneLineOf(p.Theme, p.Theme.Print, how)
+	hint.Color = p.Theme.Dim
+	button := widgets.ButtonOf(p.Theme, &v.sendButton, p.Words.Send)
+	button.Disabled = v.composer.Empty()
+	if s.Conversation.Turn != engine.TurnIdle {
+		button = widgets.ButtonOf(p.Theme, &v.stopButton, p.Words.Stop).WithIcon(widgets.IconSquare)
+		button.Color, button.Hint = p.Theme.Danger, p.Hints.Stop
+		button.Disabled = s.Conversation.Turn == engine.TurnStopping
+	}
+	button.Ground.Inset = layout.Inset{Top: 3, Bottom: 3, Left: 12, Right: 12}
+	return layout.Flex{Alignment: layout.Middle}.Layout(gtx, layout.Flexed(1, hint.Layout), layout.Rigid(button.Layout))
+}
+
+// layoutTarget tells where the link that is pointed at leads.
+func (p *Page) layoutTarget(gtx layout.Context) layout.Dimensions {
+	text := " "
+	if p.target != "" {
+		text = p.Words.LinkOpens(p.target)
+	}
+	label := widgets.OneLineOf(p.Theme, p.Theme.Print, text)
+	label.Color = p.Theme.Dim
+	return layout.Inset{Top: 4, Bottom: 4}.Layout(gtx, label.Layout)
+}
+
+// open opens a link outside, when it is of a kind that may be opened.
+func (p *Page) open(gtx layout.Context, target string) {
+	u, err := url.Parse(target)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "mailto" || p.OpenURL == nil {
+		p.Remark(gtx.Now, p.Words.LinkRefused)
+		return
+	}
+	p.OpenURL(target)
+}
+
+// inColumn lays w out as wide as the column that is read, in the middle.
+func inColumn(gtx layout.Context, w layout.Widget) layout.Dimensions {
+	width := gtx.Constraints.Max.X
+	column := min(width-2*gtx.Dp(4*theme.Step), gtx.Dp(theme.ColumnWidth))
+	side := unit.Dp(float32(width-column) / 2 / gtx.Metric.PxPerDp)
+	return layout.Inset{Left: side}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		gtx.Constraints.Max.X = column
+		gtx.Constraints.Min = image.Pt(column, 0)
+		return w(gtx)
+	})
+}

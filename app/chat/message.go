@@ -1,0 +1,215 @@
+package chat
+
+import (
+	"image"
+	"image/color"
+
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/text"
+	"gioui.org/unit"
+
+	"sidekicks/engine/conversation"
+	"sidekicks/theme"
+	"sidekicks/widgets"
+	"sidekicks/widgets/markdown"
+)
+
+const (
+	partGap  unit.Dp = 14 // above a message and above each of its parts
+	blockGap unit.Dp = 8  // above the blocks of one text
+	bubble   unit.Dp = 560
+)
+
+func above(gap unit.Dp, gtx layout.Context, w layout.Widget) layout.Dimensions {
+	return layout.Inset{Top: gap}.Layout(gtx, w)
+}
+
+// textRow is a block of an answer: no ground, the full width of the column.
+func (s *message) textRow(b *markdown.Block, first bool) layout.Widget {
+	return func(gtx layout.Context) layout.Dimensions {
+		style := markdown.BlockOf(s.view.page.Theme, b)
+		return s.layoutBlock(gtx, style, first)
+	}
+}
+
+func (s *message) layoutBlock(gtx layout.Context, style markdown.BlockStyle, first bool) layout.Dimensions {
+	p := s.view.page
+	for e, ok := style.Block.Update(gtx); ok; e, ok = style.Block.Update(gtx) {
+		switch e.Kind {
+		case markdown.LinkOpened:
+			p.open(gtx, e.Target)
+		case markdown.LinkShown:
+			p.target = e.Target
+		}
+	}
+	style.Words = markdown.Words{Copy: p.Words.Copy, Copied: p.Words.Copied}
+	gap := blockGap
+	if first {
+		gap = partGap
+	}
+	return above(gap, gtx, style.Layout)
+}
+
+// layoutOwn draws a message of the person: a bubble at the right, and under it
+// when it was sent, or that it was not.
+func (s *message) layoutOwn(gtx layout.Context) layout.Dimensions {
+	th := s.view.page.Theme
+	return above(partGap, gtx, func(gtx layout.Context) layout.Dimensions {
+		children := []layout.FlexChild{layout.Rigid(s.layoutBubble), layout.Rigid(layout.Spacer{Height: 3}.Layout)}
+		if s.msg.State == conversation.NotSent {
+			children = append(children, layout.Rigid(s.layoutNotSent))
+		} else {
+			children = append(children, layout.Rigid(widgets.DimOf(th, th.Print, s.view.page.Words.Clock(s.msg.At)).Layout))
+		}
+		return layout.E.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+			gtx.Constraints.Min = image.Point{}
+			return layout.Flex{Axis: layout.Vertical, Alignment: layout.End}.Layout(gtx, children...)
+		})
+	})
+}
+
+func (s *message) layoutBubble(gtx layout.Context) layout.Dimensions {
+	p := s.view.page
+	gtx.Constraints.Max.X = min(gtx.Constraints.Max.X, gtx.Dp(bubble))
+	ground := widgets.SurfaceStyle{
+		Fill: p.Theme.User, Radius: theme.RadiusLarge,
+		Inset: layout.Inset{Top: 9, Bottom: 9, Left: 14, Right: 14},
+	}
+	typed, more := s.msg.Typed()
+	label := widgets.LabelOf(p.Theme, p.Theme.Body, typed)
+	if s.msg.State == conversation.NotSent {
+		label.Color = p.Theme.Dim
+	}
+	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		children := []layout.FlexChild{layout.Rigid(label.Layout)}
+		for _, b := range more {
+			children = append(children, layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, p.Words.Content(b)).Layout))
+		}
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+	})
+}
+
+func (s *message) layoutNotSent(gtx layout.Context) layout.Dimensions {
+	v := s.view
+	th, w := v.page.Theme, v.page.Words
+	mark := widgets.LabelOf(th, th.Print, w.NotSent)
+	mark.Color = th.Warn
+	return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
+		layout.Rigid(mark.Layout), layout.Rigid(layout.Spacer{Width: 8}.Layout),
+		layout.Rigid(widgets.LinkOf(th, &s.again, w.SendAgain).Layout),
+		layout.Rigid(widgets.LinkOf(th, &s.edit, w.Edit).Layout),
+	)
+}
+
+// updateNotSent sends again or takes back a message that was not sent.
+func (s *message) updateNotSent(gtx layout.Context) {
+	v := s.view
+	if s.again.Update(gtx) {
+		v.page.Engine.SendAgain(v.key, s.msg.ID)
+		v.composer.Focus(gtx)
+	}
+	if s.edit.Update(gtx) {
+		typed, _ := s.msg.Typed()
+		if v.page.Engine.TakeBack(v.key, s.msg.ID) {
+			v.compose(typed)
+		}
+		v.composer.Focus(gtx)
+	}
+}
+
+// compose puts a text before what is being written, which it never replaces.
+func (v *view) compose(text string) {
+	if !v.composer.Empty() {
+		text += "\n\n" + v.composer.Text()
+	}
+	v.composer.SetText(text)
+}
+
+// layoutSystem draws a sentence of Sidekicks in the conversation.
+func (s *message) layoutSystem(gtx layout.Context) layout.Dimensions {
+	p := s.view.page
+	sentence := p.Words.System(s.view.agentName(), s.msg)
+	if s.msg.Failure != nil {
+		return s.layoutTrouble(gtx, sentence, s.msg.Failure.Detail)
+	}
+	return above(partGap, gtx, func(gtx layout.Context) layout.Dimensions {
+		gtx.Constraints.Min.X = gtx.Constraints.Max.X
+		label := widgets.DimOf(p.Theme, p.Theme.Small, sentence)
+		label.Alignment = text.Middle
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return dashes(gtx, p.Theme.Line) }),
+			layout.Rigid(layout.Spacer{Height: 8}.Layout),
+			layout.Rigid(label.Layout),
+		)
+	})
+}
+
+// dashes draws a broken line from left to right.
+func dashes(gtx layout.Context, c color.NRGBA) layout.Dimensions {
+	width, dash := gtx.Constraints.Max.X, max(gtx.Dp(4), 1)
+	high := max(gtx.Dp(theme.Hairline), 1)
+	for x := 0; x < width; x += 2 * dash {
+		line := gtx
+		line.Constraints.Max.X = min(dash, width-x)
+		off := op.Offset(image.Pt(x, 0)).Push(gtx.Ops)
+		widgets.Rule(line, c)
+		off.Pop()
+	}
+	return layout.Dimensions{Size: image.Pt(width, high)}
+}
+
+// layoutFailure draws why a turn failed.
+func (s *message) layoutFailure(gtx layout.Context) layout.Dimensions {
+	f := s.msg.Failure
+	return s.layoutTrouble(gtx, s.view.page.Words.Failure(s.view.agentName(), f), f.Detail)
+}
+
+func (s *message) layoutTrouble(gtx layout.Context, sentence, detail string) layout.Dimensions {
+	th, w := s.view.page.Theme, s.view.page.Words
+	ground := widgets.CardOf(th)
+	ground.Fill, ground.Border = th.DangerSoft, color.NRGBA{}
+	return above(partGap, gtx, func(gtx layout.Context) layout.Dimensions {
+		gtx.Constraints.Min.X = gtx.Constraints.Max.X
+		return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+			label := widgets.LabelOf(th, th.Small, sentence)
+			label.Color = th.Danger
+			children := []layout.FlexChild{layout.Rigid(label.Layout)}
+			if detail != "" {
+				children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+					return widgets.DisclosureOf(th, &s.details).Layout(gtx,
+						widgets.DimOf(th, th.Print, w.Details).Layout,
+						widgets.DimOf(th, th.Code, visible(detail)).Layout)
+				}))
+			}
+			return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+		})
+	})
+}
+
+// layoutStop tells how a turn ended that did not end by itself.
+func (s *message) layoutStop(gtx layout.Context) layout.Dimensions {
+	th := s.view.page.Theme
+	return above(blockGap, gtx, widgets.DimOf(th, th.Small, s.view.page.Words.StopReason(s.msg.Stop)).Layout)
+}
+
+// layoutContent names what an agent sent that is not text.
+func (s *message) layoutContent(gtx layout.Context, c conversation.Content) layout.Dimensions {
+	th := s.view.page.Theme
+	return above(partGap, gtx, func(gtx layout.Context) layout.Dimensions {
+		return widgets.CardOf(th).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+			return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
+				layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+					return widgets.IconPage.Layout(gtx, th.Body.Size, th.Dim)
+				}),
+				layout.Rigid(layout.Spacer{Width: 8}.Layout),
+				layout.Flexed(1, widgets.LabelOf(th, th.Small, visible(s.view.page.Words.Content(c.Block))).Layout))
+		})
+	})
+}
+
+func (v *view) agentName() string { return v.subject.Agent.Name }
+
+// named says what a group of widgets is, to tests and screen readers.
+func named(gtx layout.Context, name string) { semantic.DescriptionOp(name).Add(gtx.Ops) }

@@ -1,0 +1,137 @@
+package chat
+
+import (
+	"gioui.org/layout"
+
+	"sidekicks/engine"
+	"sidekicks/theme"
+	"sidekicks/widgets"
+	"sidekicks/widgets/composer"
+)
+
+// queued is what the page keeps of a message that waits for its turn.
+type queued struct{ edit, remove widgets.Button }
+
+// editing is the queued message that is being changed, when id is not 0.
+type editing struct {
+	id           engine.QueuedID
+	field        composer.Composer
+	save, cancel widgets.Button
+}
+
+func (v *view) queuedState(id engine.QueuedID) *queued {
+	if v.queue == nil {
+		v.queue = map[engine.QueuedID]*queued{}
+	}
+	if v.queue[id] == nil {
+		v.queue[id] = new(queued)
+	}
+	return v.queue[id]
+}
+
+// updateQueue takes what the person asked of the messages that wait.
+func (v *view) updateQueue(gtx layout.Context) {
+	if v.subject.Conversation == nil {
+		return
+	}
+	waiting := v.subject.Conversation.Queued
+	if len(waiting) == 0 {
+		v.queue = nil
+	}
+	for _, q := range waiting {
+		state := v.queuedState(q.ID)
+		if state.edit.Update(gtx) {
+			v.editing.id = q.ID
+			v.editing.field.SetText(q.Text)
+			v.editing.field.Focus(gtx)
+		}
+		if state.remove.Update(gtx) {
+			v.page.Engine.RemoveQueued(v.key, q.ID)
+			v.composer.Focus(gtx)
+		}
+	}
+	if v.editing.id != 0 {
+		v.updateEditing(gtx)
+	}
+}
+
+func (v *view) updateEditing(gtx layout.Context) {
+	e := &v.editing
+	e.field.CtrlEnter = v.page.CtrlEnter
+	save := e.save.Update(gtx)
+	for ev, ok := e.field.Update(gtx); ok; ev, ok = e.field.Update(gtx) {
+		save = save || ev.Kind == composer.Submitted
+	}
+	switch {
+	case save:
+		text := e.field.Text()
+		if !v.page.Engine.EditQueued(v.key, e.id, text) {
+			v.compose(text) // it was sent meanwhile: the new words stay in the composer
+		}
+		v.stopEditing(gtx)
+	case e.cancel.Update(gtx):
+		v.stopEditing(gtx)
+	case !v.isQueued(e.id):
+		v.compose(e.field.Text())
+		v.stopEditing(gtx)
+	}
+}
+
+func (v *view) isQueued(id engine.QueuedID) bool {
+	for _, q := range v.subject.Conversation.Queued {
+		if q.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *view) stopEditing(gtx layout.Context) {
+	v.editing = editing{}
+	v.composer.Focus(gtx)
+}
+
+// layoutQueued draws one message that waits, or the field in which it is changed.
+func (v *view) layoutQueued(gtx layout.Context, q *engine.Queued) layout.Dimensions {
+	if v.editing.id == q.ID {
+		return v.layoutEditing(gtx)
+	}
+	th, w := v.page.Theme, v.page.Words
+	state := v.queuedState(q.ID)
+	text := widgets.OneLineOf(th, th.Small, w.QueuedText(oneLine(q.Text)))
+	text.Color = th.Dim
+	return layout.Inset{Left: 6}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+				return widgets.IconClock.Layout(gtx, th.Small.Size, th.Dim)
+			}),
+			layout.Rigid(layout.Spacer{Width: 6}.Layout),
+			layout.Flexed(1, text.Layout),
+			layout.Rigid(widgets.LinkOf(th, &state.edit, w.Edit).Layout),
+			layout.Rigid(widgets.LinkOf(th, &state.remove, w.Remove).Layout))
+	})
+}
+
+func (v *view) layoutEditing(gtx layout.Context) layout.Dimensions {
+	th, w := v.page.Theme, v.page.Words
+	e := &v.editing
+	style := composer.Of(th, &e.field, w.Edit, func(gtx layout.Context) layout.Dimensions {
+		return layout.E.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+			return layout.Flex{}.Layout(gtx,
+				layout.Rigid(widgets.ButtonOf(th, &e.cancel, w.Cancel).Layout),
+				layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout),
+				layout.Rigid(widgets.PrimaryOf(th, &e.save, w.SaveEdit).Layout))
+		})
+	})
+	style.MaxHeight = gtx.Constraints.Max.Y / 5
+	return style.Layout(gtx)
+}
+
+// send sends what is written. The field is emptied only once the engine has it.
+func (v *view) send() {
+	if v.composer.Empty() || !v.page.Engine.Send(v.key, v.composer.Text()) {
+		return
+	}
+	v.composer.Clear()
+	v.transcript.ScrollToEnd()
+}

@@ -1,0 +1,196 @@
+package chat
+
+import (
+	"gioui.org/layout"
+
+	"sidekicks/engine"
+	"sidekicks/engine/conversation"
+	"sidekicks/widgets"
+	"sidekicks/widgets/composer"
+	"sidekicks/widgets/markdown"
+	"sidekicks/widgets/transcript"
+)
+
+// A view is the page's state of one conversation.
+type view struct {
+	page    *Page
+	key     conversation.Key
+	subject Subject // as last laid out
+
+	transcript transcript.Transcript
+	composer   composer.Composer
+	sendButton widgets.Button
+	stopButton widgets.Button
+	toEnd      widgets.Button
+	queue      map[engine.QueuedID]*queued
+	editing    editing
+
+	// rows are the rows of shown, in order: those of message i begin at
+	// starts[i]. Messages are immutable, so what is the same pointer has the
+	// same rows.
+	rows     []transcript.Row
+	starts   []int
+	shown    []*conversation.Message
+	messages map[conversation.MessageID]*message
+}
+
+// A message is what the page keeps of one message, whatever its version.
+type message struct {
+	view  *view
+	msg   *conversation.Message
+	parts []*part
+	end   []transcript.Row // how the turn ended
+
+	again, edit widgets.Button     // of a message that was not sent
+	details     widgets.Disclosure // of a failure
+}
+
+// A part is what the page keeps of one part of a message.
+type part struct {
+	rows []transcript.Row
+	doc  markdown.Document  // Text and Thought
+	fold widgets.Disclosure // Thought and Tool
+	body *body              // Tool
+}
+
+// flatten brings the rows up to date: from the first message that changed on.
+// While an answer streams that is the last one, so a frame costs a comparison
+// of pointers and the rows of one message.
+func (v *view) flatten(messages []*conversation.Message) {
+	same := 0
+	for same < len(v.shown) && same < len(messages) && v.shown[same] == messages[same] {
+		same++
+	}
+	if same == len(v.shown) && same == len(messages) {
+		return
+	}
+	v.forget(messages, same)
+	if same < len(v.starts) {
+		v.rows = v.rows[:v.starts[same]]
+		v.starts = v.starts[:same]
+	}
+	for _, m := range messages[same:] {
+		v.starts = append(v.starts, len(v.rows))
+		v.rows = v.message(m).appendRows(v.rows)
+	}
+	v.shown = messages
+}
+
+// forget drops the state of messages that are gone.
+func (v *view) forget(messages []*conversation.Message, same int) {
+	kept := map[conversation.MessageID]bool{}
+	for _, m := range messages[same:] {
+		kept[m.ID] = true
+	}
+	for _, m := range v.shown[same:] {
+		if !kept[m.ID] {
+			delete(v.messages, m.ID)
+		}
+	}
+}
+
+// message is the state of m, with the rows of m's version.
+func (v *view) message(m *conversation.Message) *message {
+	s := v.messages[m.ID]
+	if s == nil {
+		s = &message{view: v}
+		v.messages[m.ID] = s
+	}
+	if s.msg == nil || s.msg.Version != m.Version {
+		s.msg = m
+		s.build()
+	}
+	return s
+}
+
+// rebuild makes a message's rows anew because something in it was folded.
+func (v *view) rebuild(s *message) {
+	s.build()
+	for i, m := range v.shown {
+		if m.ID == s.msg.ID {
+			v.shown = v.shown[:i:i] // the next flatten goes on from here
+			return
+		}
+	}
+}
+
+// appendRows appends the rows of the message to rows.
+func (s *message) appendRows(rows []transcript.Row) []transcript.Row {
+	for _, p := range s.parts {
+		rows = append(rows, p.rows...)
+	}
+	return append(rows, s.end...)
+}
+
+// build makes the rows of the message's parts and of its end.
+func (s *message) build() {
+	s.end = nil
+	switch s.msg.Role {
+	case conversation.User:
+		s.end = []transcript.Row{s.row(0, 0, s.layoutOwn)}
+		return
+	case conversation.System:
+		s.end = []transcript.Row{s.row(0, 0, s.layoutSystem)}
+		return
+	}
+	for i, p := range s.msg.Parts {
+		if i == len(s.parts) {
+			s.parts = append(s.parts, new(part))
+		}
+		s.buildPart(i, p)
+	}
+	s.parts = s.parts[:len(s.msg.Parts)]
+	s.buildEnd()
+}
+
+func (s *message) row(part, block int, w layout.Widget) transcript.Row {
+	return transcript.Row{Key: transcript.Key{Message: uint64(s.msg.ID), Part: part, Block: block}, Widget: w}
+}
+
+func (s *message) buildPart(i int, p conversation.Part) {
+	state := s.parts[i]
+	growing := s.msg.State == conversation.Streaming && i == len(s.msg.Parts)-1
+	switch p := p.(type) {
+	case conversation.Text:
+		state.doc.SetText(p.Markdown, !growing)
+		s.buildBlocks(i, 0, s.textRow)
+	case conversation.Thought:
+		s.buildThought(i, p, growing)
+	case *conversation.Tool:
+		s.buildTool(i, p)
+	case *conversation.Plan:
+		state.rows = []transcript.Row{s.row(i, 0, func(gtx layout.Context) layout.Dimensions { return s.layoutPlan(gtx, p) })}
+	case conversation.Content:
+		state.rows = []transcript.Row{s.row(i, 0, func(gtx layout.Context) layout.Dimensions { return s.layoutContent(gtx, p) })}
+	}
+}
+
+// buildBlocks makes a row of each block of a part's text, after the part's
+// first rows. A block that is as it was keeps its row: only the end of a text
+// that streams is made anew.
+func (s *message) buildBlocks(i, first int, widget func(b *markdown.Block, first bool) layout.Widget) {
+	state := s.parts[i]
+	rows := state.rows[:min(len(state.rows), first+len(state.doc.Blocks))]
+	for b, block := range state.doc.Blocks {
+		at := first + b
+		if at < len(rows) && rows[at].Text == transcript.Selectable(block) {
+			continue
+		}
+		row := s.row(i, at, widget(block, b == 0))
+		row.Text = block
+		rows = append(rows[:at], row)
+	}
+	state.rows = rows
+}
+
+// endPart is the Part of the row that tells how a turn ended: after all others.
+const endPart = 1 << 20
+
+// buildEnd makes the row that tells how a turn ended, when that is worth telling.
+func (s *message) buildEnd() {
+	if s.msg.Failure != nil {
+		s.end = []transcript.Row{s.row(endPart, 0, s.layoutFailure)}
+	} else if s.view.page.Words.StopReason(s.msg.Stop) != "" {
+		s.end = []transcript.Row{s.row(endPart, 0, s.layoutStop)}
+	}
+}

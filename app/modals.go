@@ -1,0 +1,176 @@
+package app
+
+import (
+	"gioui.org/io/key"
+	"gioui.org/layout"
+	"gioui.org/unit"
+
+	"sidekicks/engine"
+	"sidekicks/theme"
+	"sidekicks/widgets"
+)
+
+// help is the page of keys.
+type help struct {
+	open  bool
+	modal widgets.Modal
+	list  layout.List
+	close widgets.Button
+}
+
+// closing asks before what would be lost, then tells that agents are ending.
+type closing struct {
+	asking                bool
+	modal                 widgets.Modal
+	keep, quit, forced    widgets.Button
+	turns, queued, drafts int
+}
+
+// modal tells whether a card stands over the window.
+func (a *App) modal() bool {
+	return a.palette.open || a.help.open || a.closing.asking || a.snapshot.Closing
+}
+
+// closeModal closes the card on top; false when there is none that can be closed.
+func (a *App) closeModal() bool {
+	open := a.palette.open || a.help.open || a.closing.asking
+	a.palette.open, a.help.open, a.closing.asking = false, false, false
+	return open
+}
+
+func (a *App) toggleHelp(gtx layout.Context) {
+	if a.snapshot.Closing {
+		return
+	}
+	open := !a.help.open
+	a.closeModal()
+	a.help.open, a.focus = open, !open
+	if open {
+		gtx.Execute(key.FocusCmd{Tag: a.help.close.Tag()})
+	}
+}
+
+// CloseRequested tells that the person wants to close the window. It asks
+// first when something would be lost; asked again while agents are ending, it
+// ends them at once.
+func (a *App) CloseRequested() {
+	turns, queued := 0, 0
+	for _, c := range a.snapshot.Conversations {
+		if c.Turn != engine.TurnIdle {
+			turns++
+		}
+		queued += len(c.Queued)
+	}
+	drafts := a.page.Drafts()
+	if a.snapshot.Closing || turns+queued+drafts == 0 {
+		a.options.Engine.Close()
+		return
+	}
+	a.closeModal()
+	a.closing.asking, a.closing.unfocused = true, true
+	a.closing.turns, a.closing.queued, a.closing.drafts = turns, queued, drafts
+}
+
+func (a *App) updateModals(gtx layout.Context) {
+	a.updatePalette(gtx)
+	if a.closing.unfocused {
+		a.closing.unfocused = false
+		gtx.Execute(key.FocusCmd{Tag: a.closing.keep.Tag()})
+	}
+	if a.help.open && (a.help.modal.Update(gtx) || a.help.close.Update(gtx)) {
+		a.escape(gtx)
+	}
+	if a.closing.asking && (a.closing.modal.Update(gtx) || a.closing.keep.Update(gtx)) {
+		a.escape(gtx)
+	}
+	if a.closing.asking && a.closing.quit.Update(gtx) {
+		a.closing.asking = false
+		a.options.Engine.Close()
+	}
+	if a.snapshot.Closing && a.closing.forced.Update(gtx) {
+		a.options.Engine.Close()
+	}
+}
+
+func (a *App) layoutModals(gtx layout.Context) {
+	switch {
+	case a.snapshot.Closing:
+		a.layoutStopping(gtx)
+	case a.closing.asking:
+		a.layoutClosing(gtx)
+	case a.palette.open:
+		a.layoutPalette(gtx)
+	case a.help.open:
+		a.layoutHelp(gtx)
+	}
+}
+
+func (a *App) layoutStopping(gtx layout.Context) {
+	style := widgets.ModalOf(a.theme, &a.closing.modal, a.words.StoppingAgents)
+	style.Width = 360
+	style.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		return layout.E.Layout(gtx, widgets.DangerOf(a.theme, &a.closing.forced, a.words.ForceQuit).Layout)
+	})
+}
+
+func (a *App) layoutClosing(gtx layout.Context) {
+	th, w := a.theme, a.words
+	c := &a.closing
+	widgets.ModalOf(th, &c.modal, w.ClosingTitle).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		var children []layout.FlexChild
+		for _, loss := range append(w.Losses(c.turns, c.queued, c.drafts), w.QuittingForgets) {
+			children = append(children, layout.Rigid(widgets.LabelOf(th, th.Body, loss).Layout))
+		}
+		children = append(children, layout.Rigid(layout.Spacer{Height: 4 * theme.Step}.Layout), layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			return layout.E.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+				return layout.Flex{}.Layout(gtx,
+					layout.Rigid(widgets.ButtonOf(th, &c.keep, w.KeepOpen).Layout),
+					layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout),
+					layout.Rigid(widgets.DangerOf(th, &c.quit, w.Quit).Layout))
+			})
+		}))
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+	})
+}
+
+func (a *App) layoutHelp(gtx layout.Context) {
+	th, w := a.theme, a.words
+	style := widgets.ModalOf(th, &a.help.modal, w.Keys)
+	style.Width = 560
+	style.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		a.help.list.Axis = layout.Vertical
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
+				gtx.Constraints.Min.Y = 0
+				return a.help.list.Layout(gtx, len(bindings), func(gtx layout.Context, i int) layout.Dimensions { return a.layoutBinding(gtx, bindings[i]) })
+			}),
+			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+				return layout.E.Layout(gtx, widgets.ButtonOf(th, &a.help.close, w.Close).Layout)
+			}))
+	})
+}
+
+// layoutBinding draws what an action is called and its keys.
+func (a *App) layoutBinding(gtx layout.Context, b Binding) layout.Dimensions {
+	th := a.theme
+	return layout.Inset{Top: 3, Bottom: 3}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		return layout.Flex{Alignment: layout.Baseline}.Layout(gtx,
+			layout.Flexed(1, widgets.LabelOf(th, th.Small, b.Label(a.words)).Layout),
+			layout.Rigid(layout.Spacer{Width: unit.Dp(12)}.Layout),
+			layout.Rigid(widgets.DimOf(th, th.Small, a.keysOf(b)).Layout))
+	})
+}
+
+// keysOf writes the keys of an action, as sent with send_with.
+func (a *App) keysOf(b Binding) string {
+	switch {
+	case b.Action == SelectAgent || b.Action == AnswerPermission:
+		return b.Chords[0].write(a.words) + "…9"
+	case b.Action == Send && a.page.CtrlEnter:
+		return Chord{Mods: key.ModShortcut, Name: key.NameReturn}.write(a.words)
+	case b.Action == NewLine && a.page.CtrlEnter:
+		return Chord{Name: key.NameReturn}.write(a.words)
+	}
+	return b.Chords[0].write(a.words)
+}

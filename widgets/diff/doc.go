@@ -1,0 +1,2 @@
+// Package diff compares two texts and shows what changed, line by line.
+package diff
