@@ -20,7 +20,7 @@ type help struct {
 
 // closing asks before what would be lost, then tells that agents are ending.
 type closing struct {
-	asking                bool
+	asking, unfocused     bool // unfocused: the card has just opened and wants the focus
 	modal                 widgets.Modal
 	keep, quit, forced    widgets.Button
 	turns, queued, drafts int

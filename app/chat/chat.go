@@ -76,6 +76,9 @@ func (p *Page) view(key conversation.Key) *view {
 	return v
 }
 
+// Draft is what is written in a conversation and not sent.
+func (p *Page) Draft(key conversation.Key) string { return p.view(key).composer.Text() }
+
 // Drafts counts the conversations in which something is written and not sent.
 func (p *Page) Drafts() int {
 	n := 0

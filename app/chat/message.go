@@ -180,7 +180,7 @@ func (s *message) layoutTrouble(gtx layout.Context, sentence, detail string) lay
 				children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 					return widgets.DisclosureOf(th, &s.details).Layout(gtx,
 						widgets.DimOf(th, th.Print, w.Details).Layout,
-						widgets.DimOf(th, th.Code, visible(detail)).Layout)
+						widgets.DimOf(th, th.Mono, visible(detail)).Layout)
 				}))
 			}
 			return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)

@@ -265,10 +265,10 @@ func (c *card) title(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
 func (c *card) layoutCommand(gtx layout.Context, p *Page) layout.Dimensions {
 	gtx.Constraints.Min.Y = 0
 	gtx.Constraints.Min.X = gtx.Constraints.Max.X
-	ground := widgets.SurfaceStyle{Fill: p.Theme.Palette.Code, Radius: theme.Radius, Inset: layout.Inset{Top: 9, Bottom: 9, Left: 12, Right: 12}}
+	ground := widgets.SurfaceStyle{Fill: p.Theme.Code, Radius: theme.Radius, Inset: layout.Inset{Top: 9, Bottom: 9, Left: 12, Right: 12}}
 	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		return c.command.Layout(gtx, len(c.lines), func(gtx layout.Context, i int) layout.Dimensions {
-			return widgets.LabelOf(p.Theme, p.Theme.Code, c.lines[i]).Layout(gtx)
+			return widgets.LabelOf(p.Theme, p.Theme.Mono, c.lines[i]).Layout(gtx)
 		})
 	})
 }

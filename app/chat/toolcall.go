@@ -120,9 +120,9 @@ func (s *message) layoutSubject(gtx layout.Context, subject string) layout.Dimen
 		return layout.Dimensions{}
 	}
 	th := s.view.page.Theme
-	ground := widgets.SurfaceStyle{Fill: th.Palette.Code, Radius: theme.RadiusSmall, Inset: layout.Inset{Left: 5, Right: 5}}
+	ground := widgets.SurfaceStyle{Fill: th.Code, Radius: theme.RadiusSmall, Inset: layout.Inset{Left: 5, Right: 5}}
 	gtx.Constraints.Min.X = 0
-	return ground.Layout(gtx, widgets.OneLineOf(th, th.Code, subject).Layout)
+	return ground.Layout(gtx, widgets.OneLineOf(th, th.Mono, subject).Layout)
 }
 
 func (s *message) layoutToolBody(gtx layout.Context, t *conversation.Tool, b *body) layout.Dimensions {
@@ -168,7 +168,7 @@ func (s *message) layoutSection(gtx layout.Context, sec *section) layout.Dimensi
 		children := []layout.FlexChild{
 			layout.Rigid(widgets.DimOf(th, th.Print, sec.title).Layout),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-				return sec.cache.layout(gtx, th, widgets.LabelOf(th, th.Code, sec.text).Layout)
+				return sec.cache.layout(gtx, th, widgets.LabelOf(th, th.Mono, sec.text).Layout)
 			}),
 		}
 		if sec.note != "" {

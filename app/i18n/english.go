@@ -152,7 +152,6 @@ Sends each TEXT to an agent and prints its answers; “-” stands for what stan
 }
 
 var englishFormats = formats{
-<<<<<<< HEAD
 	seconds:          "%[1]d s",
 	tenths:           "%.1[1]f s",
 	minutes:          "%[1]d min",
@@ -172,6 +171,7 @@ var englishFormats = formats{
 	overdue:          "%[1]s does not answer. You can wait, or restart it: it will forget this conversation.",
 	suggestion:       "That does not work (%[1]s). Stop trying it this way: explain what blocks you and try something else.",
 	suggestionPlain:  "That does not work. Stop trying it this way: explain what blocks you and try something else.",
+	moreLines:        counted{"%[1]d more line", "%[1]d more lines"},
 	unread:           counted{"%[1]d new", "%[1]d new"},
 	requests:         counted{"%[1]d request waits for you", "%[1]d requests wait for you"},
 	losesTurn:        counted{"%[1]d answer is not finished.", "%[1]d answers are not finished."},
@@ -198,45 +198,6 @@ var englishFormats = formats{
 	stdinUnreadable:  "Standard input cannot be read: %[1]s.",
 	stdoutUnwritable: "The answer cannot be written: %[1]s.",
 	bytes:            [5]string{"%.0[1]f bytes", "%.1[1]f kB", "%.1[1]f MB", "%.1[1]f GB", "%.1[1]f TB"},
-=======
-	seconds:         "%[1]d s",
-	tenths:          "%.1[1]f s",
-	minutes:         "%[1]d min",
-	hours:           "%[1]d h %[2]d min",
-	memory:          "%[1]d %% of its memory",
-	cost:            "%.2[1]f %[2]s",
-	thoughtFor:      "Thought for %[1]s",
-	stateFor:        "%[1]s · %[2]s",
-	writeTo:         "Write to %[1]s…",
-	queued:          "Waiting its turn: “%[1]s”",
-	requestOf:       "%[1]s %[2]s",
-	requestPlace:    "%[1]d of %[2]d",
-	loopFailed:      counted{"%[2]s is going round in circles: %[1]d tool failed in a row", "%[2]s is going round in circles: %[1]d tools failed in a row"},
-	loopRepeated:    counted{"%[2]s is going round in circles: the same thing %[1]d time in a row", "%[2]s is going round in circles: the same thing %[1]d times in a row"},
-	lastFailure:     "Last failure, %[1]s: %[2]s",
-	lastTool:        "Last tool: %[1]s",
-	overdue:         "%[1]s does not answer. You can wait, or restart it: it will forget this conversation.",
-	suggestion:      "That does not work (%[1]s). Stop trying it this way: explain what blocks you and try something else.",
-	suggestionPlain: "That does not work. Stop trying it this way: explain what blocks you and try something else.",
-	moreLines:       counted{"%[1]d more line", "%[1]d more lines"},
-	unread:          counted{"%[1]d new", "%[1]d new"},
-	requests:        counted{"%[1]d request waits for you", "%[1]d requests wait for you"},
-	losesTurn:       counted{"%[1]d answer is not finished.", "%[1]d answers are not finished."},
-	losesQueue:      counted{"%[1]d message waits to be sent.", "%[1]d messages wait to be sent."},
-	losesDraft:      counted{"%[1]d message is written and not sent.", "%[1]d messages are written and not sent."},
-	optionNamed:     "%[1]s (%[2]s)",
-	agentsWord:      "“%[1]s” (the agent’s words)",
-	notice:          "%[1]s says: %[2]s",
-	attachment:      "%[1]s: %[2]s",
-	image:           "Image",
-	sound:           "Sound",
-	file:            "File",
-	cut:             "Shown in part: %[1]s left out here; the agent received everything.",
-	agentNumber:     "Agent %[1]d",
-	goToAgent:       "Go to %[1]s",
-	tooltipLink:     "Opens %[1]s",
-	bytes:           [5]string{"%.0[1]f bytes", "%.1[1]f kB", "%.1[1]f MB", "%.1[1]f GB", "%.1[1]f TB"},
->>>>>>> 8c4133a (app, chat: the conversation page, the list of agents, the palette and the keys)
 }
 
 var englishCodes = codes{

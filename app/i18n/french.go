@@ -152,7 +152,6 @@ Envoie chaque TEXTE à un agent et affiche ses réponses ; « - » désign
 }
 
 var frenchFormats = formats{
-<<<<<<< HEAD
 	seconds:          "%[1]d s",
 	tenths:           "%.1[1]f s",
 	minutes:          "%[1]d min",
@@ -172,6 +171,7 @@ var frenchFormats = formats{
 	overdue:          "%[1]s ne répond pas. Vous pouvez attendre, ou le redémarrer : il oubliera cette conversation.",
 	suggestion:       "Cela ne marche pas (%[1]s). N’insiste pas de cette façon : explique ce qui te bloque et essaie autre chose.",
 	suggestionPlain:  "Cela ne marche pas. N’insiste pas de cette façon : explique ce qui te bloque et essaie autre chose.",
+	moreLines:        counted{"%[1]d ligne de plus", "%[1]d lignes de plus"},
 	unread:           counted{"%[1]d nouveau", "%[1]d nouveaux"},
 	requests:         counted{"%[1]d demande vous attend", "%[1]d demandes vous attendent"},
 	losesTurn:        counted{"%[1]d réponse n’est pas finie.", "%[1]d réponses ne sont pas finies."},
@@ -198,45 +198,6 @@ var frenchFormats = formats{
 	stdinUnreadable:  "L’entrée standard ne peut pas être lue : %[1]s.",
 	stdoutUnwritable: "La réponse ne peut pas être écrite : %[1]s.",
 	bytes:            [5]string{"%.0[1]f octets", "%.1[1]f ko", "%.1[1]f Mo", "%.1[1]f Go", "%.1[1]f To"},
-=======
-	seconds:         "%[1]d s",
-	tenths:          "%.1[1]f s",
-	minutes:         "%[1]d min",
-	hours:           "%[1]d h %[2]d min",
-	memory:          "%[1]d %% de sa mémoire",
-	cost:            "%.2[1]f %[2]s",
-	thoughtFor:      "A réfléchi %[1]s",
-	stateFor:        "%[1]s · %[2]s",
-	writeTo:         "Écrire à %[1]s…",
-	queued:          "En attente : « %[1]s »",
-	requestOf:       "%[1]s %[2]s",
-	requestPlace:    "%[1]d sur %[2]d",
-	loopFailed:      counted{"%[2]s tourne en rond : %[1]d outil a échoué d’affilée", "%[2]s tourne en rond : %[1]d outils ont échoué d’affilée"},
-	loopRepeated:    counted{"%[2]s tourne en rond : la même chose %[1]d fois d’affilée", "%[2]s tourne en rond : la même chose %[1]d fois d’affilée"},
-	lastFailure:     "Dernier échec, %[1]s : %[2]s",
-	lastTool:        "Dernier outil : %[1]s",
-	overdue:         "%[1]s ne répond pas. Vous pouvez attendre, ou le redémarrer : il oubliera cette conversation.",
-	suggestion:      "Cela ne marche pas (%[1]s). N’insiste pas de cette façon : explique ce qui te bloque et essaie autre chose.",
-	suggestionPlain: "Cela ne marche pas. N’insiste pas de cette façon : explique ce qui te bloque et essaie autre chose.",
-	moreLines:       counted{"%[1]d ligne de plus", "%[1]d lignes de plus"},
-	unread:          counted{"%[1]d nouveau", "%[1]d nouveaux"},
-	requests:        counted{"%[1]d demande vous attend", "%[1]d demandes vous attendent"},
-	losesTurn:       counted{"%[1]d réponse n’est pas finie.", "%[1]d réponses ne sont pas finies."},
-	losesQueue:      counted{"%[1]d message attend d’être envoyé.", "%[1]d messages attendent d’être envoyés."},
-	losesDraft:      counted{"%[1]d message est écrit et non envoyé.", "%[1]d messages sont écrits et non envoyés."},
-	optionNamed:     "%[1]s (%[2]s)",
-	agentsWord:      "« %[1]s » (mots de l’agent)",
-	notice:          "%[1]s dit : %[2]s",
-	attachment:      "%[1]s : %[2]s",
-	image:           "Image",
-	sound:           "Son",
-	file:            "Fichier",
-	cut:             "Montré en partie : %[1]s ne sont pas affichés ici ; l’agent a tout reçu.",
-	agentNumber:     "Agent %[1]d",
-	goToAgent:       "Aller à %[1]s",
-	tooltipLink:     "Ouvre %[1]s",
-	bytes:           [5]string{"%.0[1]f octets", "%.1[1]f ko", "%.1[1]f Mo", "%.1[1]f Go", "%.1[1]f To"},
->>>>>>> 8c4133a (app, chat: the conversation page, the list of agents, the palette and the keys)
 }
 
 var frenchCodes = codes{

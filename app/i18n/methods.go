@@ -85,6 +85,9 @@ func (w *Words) Failure(agent string, f *conversation.Failure) string {
 // System is the sentence of a system message; "" for a code that is not known
 // and says nothing.
 func (w *Words) System(agent string, m *conversation.Message) string {
+	if m.Code == conversation.SettingRefused && m.Failure != nil {
+		return w.told(w.systems[m.Code], agent, m.Args) + "\n" + w.Failure(agent, m.Failure)
+	}
 	if m.Failure != nil {
 		return w.Failure(agent, m.Failure)
 	}

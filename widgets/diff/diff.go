@@ -142,17 +142,17 @@ func (s Style) cells(gtx layout.Context, number, sign, txt string) layout.Dimens
 	if s.Show != nil {
 		txt = s.Show(txt)
 	}
-	no := widgets.DimOf(s.Theme, s.Theme.Code, number)
+	no := widgets.DimOf(s.Theme, s.Theme.Mono, number)
 	no.Alignment = text.End
 	return layout.Inset{Left: 12, Right: 12}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		return layout.Flex{}.Layout(gtx,
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-				gtx.Constraints = layout.Exact(image.Pt(gtx.Sp(s.Theme.Code.Size)*5/2, gtx.Sp(s.Theme.Code.LineHeight)))
+				gtx.Constraints = layout.Exact(image.Pt(gtx.Sp(s.Theme.Mono.Size)*5/2, gtx.Sp(s.Theme.Mono.LineHeight)))
 				return no.Layout(gtx)
 			}),
 			layout.Rigid(layout.Spacer{Width: unit.Dp(12)}.Layout),
-			layout.Rigid(widgets.LabelOf(s.Theme, s.Theme.Code, sign).Layout),
+			layout.Rigid(widgets.LabelOf(s.Theme, s.Theme.Mono, sign).Layout),
 			layout.Rigid(layout.Spacer{Width: unit.Dp(8)}.Layout),
-			layout.Flexed(1, widgets.LabelOf(s.Theme, s.Theme.Code, txt).Layout))
+			layout.Flexed(1, widgets.LabelOf(s.Theme, s.Theme.Mono, txt).Layout))
 	})
 }
