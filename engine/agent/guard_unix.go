@@ -219,7 +219,7 @@ func (w ward) signal(s syscall.Signal) {
 // leaves waits until nothing is left, taking out what has ended. An agent that
 // was about to start may do so only now: its seat is looked for all the time.
 func (w ward) leaves(d time.Duration) bool {
-	tick := time.NewTicker(20 * time.Millisecond)
+	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
 	for end := time.Now().Add(d); time.Now().Before(end); <-tick.C {
 		for seat := range w.seats {

@@ -13,7 +13,15 @@ import (
 // not of one moment: a process that started after the list was made is missed,
 // and its parent may have ended before it was its turn.
 func groupEmpty(id int) bool {
-	return syscall.Kill(-id, 0) != nil || len(members(id)) == 0 && len(members(id)) == 0
+	if syscall.Kill(-id, 0) != nil {
+		return true
+	}
+	for range 2 {
+		if len(members(id)) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // members lists the living processes of a group.

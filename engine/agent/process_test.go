@@ -236,6 +236,7 @@ func TestFaultsOfAStart(t *testing.T) {
 		{"workspace", elsewhere, NoWorkspace, []string{"/no/such/folder"}, ""},
 		{"exits", entry(t, "exits", "PRIVATE=correct horse"), ExitedEarly, []string{"7"}, "first\n  no config file: [removed]\n"},
 		{"version", entry(t, "old"), WrongVersion, []string{"0"}, ""},
+		{"locked", entry(t, "locked"), SignInNeeded, nil, "Authentication required"},
 		{"refuses", entry(t, "refuses"), AgentRefused, []string{"no model [removed]"}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -65,7 +65,7 @@ func (o Options) path(ctx context.Context, a config.Agent) string {
 	if path, ok := a.Env["PATH"]; ok {
 		return path
 	}
-	if o.Path != nil {
+	if o.Path != nil && a.Command != config.GuideCommand { // it starts nothing
 		return o.Path(ctx)
 	}
 	return os.Getenv("PATH")
