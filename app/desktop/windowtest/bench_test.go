@@ -123,7 +123,7 @@ func stream(b *testing.B, messages int) {
 	before = p.cpu()
 	time.Sleep(10 * time.Second)
 	b.ReportMetric((p.cpu()-before).Seconds()*1e3, "rest-cpu-ms")
-	p.closeAndConfirm()
+	p.closePolitely()
 	frames, page := p.frames()
 	b.ReportMetric(frames, "frames")
 	b.ReportMetric(page, "page-s")

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -60,7 +61,7 @@ func (d *display) start(t testing.TB, path string, args ...string) *program {
 		mark:       fmt.Sprintf("%s=%d-%d", marker, os.Getpid(), time.Now().UnixNano()),
 		firstFrame: make(chan time.Duration, 1), exited: make(chan struct{})}
 	p.cmd = exec.Command(path, args...)
-	p.cmd.Env = append(environment(home), "DISPLAY="+d.name, "SIDEKICKS_TRACE=start", p.mark)
+	p.cmd.Env = append(environment(home), "DISPLAY="+d.name, "SIDEKICKS_TRACE=start,frames", p.mark)
 	stderr, err := p.cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -195,4 +196,21 @@ func (p *program) killAll() {
 		syscall.Kill(pid, syscall.SIGKILL)
 	}
 	<-p.exited
+}
+
+// frames reads how many frames the program drew and how many seconds its page
+// took for them, which it tells at its end.
+func (p *program) frames() (frames, page float64) {
+	p.t.Helper()
+	p.waitExit()
+	m := regexp.MustCompile(`frames: \{Frames:(\d+) Page:(\S+) `).FindStringSubmatch(p.said())
+	if m == nil {
+		p.t.Fatalf("no word of its frames: %s", p.said())
+	}
+	frames, _ = strconv.ParseFloat(m[1], 64)
+	d, err := time.ParseDuration(m[2])
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return frames, d.Seconds()
 }
