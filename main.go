@@ -22,8 +22,7 @@ import (
 	"strings"
 	"syscall"
 
-	"gioui.org/layout"
-
+	"sidekicks/app"
 	"sidekicks/app/cli"
 	"sidekicks/app/desktop"
 	"sidekicks/app/i18n"
@@ -218,8 +217,15 @@ func show(s start, c config.Config, log *slog.Logger) error {
 		},
 	})
 	e := engine.New(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log})
+	a := app.New(app.Options{Engine: e, Config: c, OpenURL: func(url string) {
+		if err := desktop.OpenURL(url); err != nil {
+			log.Warn("open a link", "error", err)
+		}
+	}})
+	a.SetSystem(app.System{Locale: locale()})
+	go followTheme(ctx, w, a, log)
 	go closeOnSignal(ctx, e)
-	err := w.Run(blank{e}, e.Done())
+	err := w.Run(a, e.Done())
 	e.Close()
 	<-e.Done()
 	if s.trace.frames {
@@ -228,11 +234,15 @@ func show(s start, c config.Config, log *slog.Logger) error {
 	return err
 }
 
-// blank is shown until there is an app.
-type blank struct{ *engine.Engine }
-
-func (blank) Frame(layout.Context) {}
-func (b blank) CloseRequested()    { b.Close() }
+// followTheme keeps the app as dark as the system until ctx ends.
+func followTheme(ctx context.Context, w *desktop.Window, a *app.App, log *slog.Logger) {
+	err := desktop.WatchDark(ctx, func(dark bool) {
+		w.Post(func() { a.SetSystem(app.System{Dark: dark, Locale: locale()}) })
+	})
+	if err != nil && ctx.Err() == nil {
+		log.Info("the system does not tell whether it is dark", "error", err)
+	}
+}
 
 // closeOnSignal ends the engine when Ctrl+C or the system asks for it, and at
 // once when it is asked twice.
