@@ -76,9 +76,9 @@ func (a *App) doInConversation(gtx layout.Context, action Action) {
 	case NextMessage:
 		a.page.StepOwn(s, 1)
 	case PageUp:
-		a.page.ScrollPages(a.selected, -0.9)
+		a.page.ScrollPages(a.selected, -1)
 	case PageDown:
-		a.page.ScrollPages(a.selected, 0.9)
+		a.page.ScrollPages(a.selected, 1)
 	case Top:
 		a.page.ScrollToStart(a.selected)
 	case End:

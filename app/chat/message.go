@@ -13,43 +13,16 @@ import (
 	"sidekicks/engine/conversation"
 	"sidekicks/theme"
 	"sidekicks/widgets"
-	"sidekicks/widgets/markdown"
 )
 
 const (
 	partGap  unit.Dp = 14 // above a message and above each of its parts
-	blockGap unit.Dp = 8  // above the blocks of one text
+	blockGap unit.Dp = 8  // above what belongs to the row before
 	bubble   unit.Dp = 560
 )
 
 func above(gap unit.Dp, gtx layout.Context, w layout.Widget) layout.Dimensions {
 	return layout.Inset{Top: gap}.Layout(gtx, w)
-}
-
-// textRow is a block of an answer: no ground, the full width of the column.
-func (s *message) textRow(b *markdown.Block, first bool) layout.Widget {
-	return func(gtx layout.Context) layout.Dimensions {
-		style := markdown.BlockOf(s.view.page.Theme, b)
-		return s.layoutBlock(gtx, style, first)
-	}
-}
-
-func (s *message) layoutBlock(gtx layout.Context, style markdown.BlockStyle, first bool) layout.Dimensions {
-	p := s.view.page
-	for e, ok := style.Block.Update(gtx); ok; e, ok = style.Block.Update(gtx) {
-		switch e.Kind {
-		case markdown.LinkOpened:
-			p.open(gtx, e.Target)
-		case markdown.LinkShown:
-			p.target = e.Target
-		}
-	}
-	style.Words = markdown.Words{Copy: p.Words.Copy, Copied: p.Words.Copied}
-	gap := blockGap
-	if first {
-		gap = partGap
-	}
-	return above(gap, gtx, style.Layout)
 }
 
 // layoutOwn draws a message of the person: a bubble at the right, and under it

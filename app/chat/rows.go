@@ -153,7 +153,7 @@ func (s *message) buildPart(i int, p conversation.Part) {
 	switch p := p.(type) {
 	case conversation.Text:
 		state.doc.SetText(p.Markdown, !growing)
-		s.buildBlocks(i, 0, s.textRow)
+		s.buildBlocks(i, 0, blockStyle{above: partGap})
 	case conversation.Thought:
 		s.buildThought(i, p, growing)
 	case *conversation.Tool:
@@ -168,16 +168,17 @@ func (s *message) buildPart(i int, p conversation.Part) {
 // buildBlocks makes a row of each block of a part's text, after the part's
 // first rows. A block that is as it was keeps its row: only the end of a text
 // that streams is made anew.
-func (s *message) buildBlocks(i, first int, widget func(b *markdown.Block, first bool) layout.Widget) {
+func (s *message) buildBlocks(i, first int, style blockStyle) {
 	state := s.parts[i]
 	rows := state.rows[:min(len(state.rows), first+len(state.doc.Blocks))]
 	for b, block := range state.doc.Blocks {
 		at := first + b
-		if at < len(rows) && rows[at].Text == transcript.Selectable(block) {
+		if at < len(rows) && rows[at].Text.(*placed).Block == block {
 			continue
 		}
-		row := s.row(i, at, widget(block, b == 0))
-		row.Text = block
+		p := &placed{Block: block}
+		row := s.row(i, at, func(gtx layout.Context) layout.Dimensions { return s.layoutBlock(gtx, p, style, b == 0) })
+		row.Text = p
 		rows = append(rows[:at], row)
 	}
 	state.rows = rows

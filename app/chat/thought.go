@@ -4,9 +4,7 @@ import (
 	"gioui.org/layout"
 
 	"sidekicks/engine/conversation"
-	"sidekicks/theme"
 	"sidekicks/widgets"
-	"sidekicks/widgets/markdown"
 )
 
 // buildThought makes the rows of a thought: its heading, and its blocks when
@@ -24,7 +22,7 @@ func (s *message) buildThought(i int, t conversation.Thought, growing bool) {
 		return
 	}
 	state.doc.SetText(t.Markdown, !growing)
-	s.buildBlocks(i, 1, s.thoughtRow)
+	s.buildBlocks(i, 1, thoughtStyle)
 }
 
 func (s *message) layoutThought(gtx layout.Context, t conversation.Thought, state *part) layout.Dimensions {
@@ -38,16 +36,6 @@ func (s *message) layoutThought(gtx layout.Context, t conversation.Thought, stat
 		closed := func(layout.Context) layout.Dimensions { return layout.Dimensions{} } // its blocks are rows of their own
 		return style.Layout(gtx, widgets.DimOf(th, th.Small, heading).Layout, closed)
 	})
-}
-
-func (s *message) thoughtRow(b *markdown.Block, first bool) layout.Widget {
-	return func(gtx layout.Context) layout.Dimensions {
-		style := markdown.BlockOf(s.view.page.Theme, b)
-		style.Body, style.Quiet = s.view.page.Theme.Small, true
-		return layout.Inset{Left: 5 * theme.Step}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-			return s.layoutBlock(gtx, style, false)
-		})
-	}
 }
 
 // foldThoughts folds or unfolds every thought of the conversation.

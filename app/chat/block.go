@@ -1,0 +1,64 @@
+package chat
+
+import (
+	"image"
+
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/unit"
+
+	"sidekicks/theme"
+	"sidekicks/widgets/markdown"
+)
+
+// placed is a block of Markdown where it stands in its row, for the selection.
+type placed struct {
+	*markdown.Block
+	at image.Point // of the block in the row, as last laid out
+}
+
+func (p *placed) Offset(pt image.Point) int { return p.Block.Offset(pt.Sub(p.at)) }
+
+func (p *placed) Regions(to []image.Rectangle, start, end int) []image.Rectangle {
+	n := len(to)
+	to = p.Block.Regions(to, start, end)
+	for i := n; i < len(to); i++ {
+		to[i] = to[i].Add(p.at)
+	}
+	return to
+}
+
+// blockStyle is how the blocks of a part are set.
+type blockStyle struct {
+	above unit.Dp // the first; the distance between blocks is Markdown's
+	left  unit.Dp
+	quiet bool // smaller and dim
+}
+
+func (s *message) layoutBlock(gtx layout.Context, p *placed, style blockStyle, first bool) layout.Dimensions {
+	page := s.view.page
+	for e, ok := p.Update(gtx); ok; e, ok = p.Update(gtx) {
+		switch e.Kind {
+		case markdown.LinkOpened:
+			page.open(gtx, e.Target)
+		case markdown.LinkShown:
+			page.target = e.Target
+		}
+	}
+	look := markdown.BlockOf(page.Theme, p.Block)
+	look.Words = markdown.Words{Copy: page.Words.Copy, Copied: page.Words.Copied}
+	if style.quiet {
+		look.Body, look.Quiet = page.Theme.Small, true
+	}
+	p.at = image.Pt(gtx.Dp(style.left), 0)
+	if first {
+		p.at.Y = gtx.Dp(style.above)
+	}
+	gtx.Constraints = layout.Constraints{Max: image.Pt(gtx.Constraints.Max.X-p.at.X, gtx.Constraints.Max.Y)}
+	defer op.Offset(p.at).Push(gtx.Ops).Pop()
+	dims := look.Layout(gtx)
+	return layout.Dimensions{Size: dims.Size.Add(p.at)}
+}
+
+// thoughtStyle is how a thought is set: quieter than an answer, under its heading.
+var thoughtStyle = blockStyle{above: theme.Step, left: 5 * theme.Step, quiet: true}
