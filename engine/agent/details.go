@@ -26,9 +26,7 @@ func (p *process) Details() string {
 }
 
 func (p *process) running() string {
-	select {
-	case <-p.exited:
-	default:
+	if !isClosed(p.exited) {
 		return fmt.Sprintf("running as process %d", p.cmd.Process.Pid)
 	}
 	return p.status().describe()

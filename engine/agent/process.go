@@ -91,7 +91,7 @@ func (o Options) launch(cmd *exec.Cmd, a config.Agent, h acp.Handler) (*process,
 		stdin:   pipes.inW,
 		stdout:  newOutput(pipes.outR),
 		stderr:  newOutput(pipes.errR),
-		secrets: newSecrets(a.Env),
+		secrets: newSecrets(a.Env, a.MCPServers),
 		stop:    newLatch(), hurry: newLatch(), kill: newLatch(),
 		exited: make(chan struct{}),
 		done:   make(chan struct{}),
@@ -138,7 +138,7 @@ func (s stream) Close() error                { return errors.Join(s.p.stdin.Clos
 const (
 	// drainTime is how long reading goes on without a byte once the agent has
 	// ended: something that left its group may hold the other end for ever.
-	drainTime = time.Second
+	drainTime = 500 * time.Millisecond
 	// drainBytes is how much a pipe can still hold of what the agent wrote.
 	drainBytes = 1 << 20
 )
@@ -262,21 +262,17 @@ func (p *process) groupLeaves(d time.Duration, hurry <-chan struct{}) bool {
 
 // over tells whether nothing of the group is left.
 func (p *process) over() bool {
-	select {
-	case <-p.exited:
-		return p.group.empty()
-	default:
-		return false
-	}
+	return isClosed(p.exited) && p.group.empty()
 }
 
 func (p *process) status() Exit {
 	e := Exit{Code: -1, Stderr: p.secrets.removeAll(p.lines.last(stderrShown))}
-	if state := p.cmd.ProcessState; state != nil {
-		e.Code = state.ExitCode()
-		if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
-			e.Signal = ws.Signal().String()
-		}
+	if !isClosed(p.exited) {
+		return e // it cannot be killed
+	}
+	e.Code = p.cmd.ProcessState.ExitCode()
+	if status, ok := p.cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		e.Signal = status.Signal().String()
 	}
 	return e
 }
@@ -293,10 +289,8 @@ func (p *process) Exit() Exit {
 }
 
 func (p *process) Memory() int64 {
-	select {
-	case <-p.done:
+	if isClosed(p.done) {
 		return 0
-	default:
-		return p.group.memory()
 	}
+	return p.group.memory()
 }

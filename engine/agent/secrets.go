@@ -5,6 +5,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 const removed = "[removed]"
@@ -29,10 +32,12 @@ var (
 	secretValue = regexp.MustCompile(`(?i)((?:bearer|basic)\s+|(?:api[-_]?key|token|secret|password|passwd|authorization)"?\s*[:=]\s*"?)([^\s"',;&]{8,})`)
 )
 
-func newSecrets(env map[string]string) *secrets {
-	var values []string
+// newSecrets takes what the configuration gives the agent: its environment,
+// and its MCP servers with theirs.
+func newSecrets(env map[string]string, servers jsontext.Value) *secrets {
+	values := serverSecrets(servers)
 	for name, value := range env {
-		if len(value) >= shortValue || len(value) >= shortSecret && secretName.MatchString(name) {
+		if isSecret(name, value) {
 			values = append(values, value)
 		}
 	}
@@ -43,6 +48,30 @@ func newSecrets(env map[string]string) *secrets {
 		pairs = append(pairs, value, removed)
 	}
 	return &secrets{strings.NewReplacer(pairs...)}
+}
+
+// serverSecrets lists the values in the environments and the headers of MCP
+// servers; none in what does not have their shape.
+// Source: https://agentclientprotocol.com/protocol/session-setup#mcp-servers
+func serverSecrets(list jsontext.Value) []string {
+	type pair struct{ Name, Value string }
+	var servers []struct{ Env, Headers []pair }
+	if json.Unmarshal(list, &servers, json.MatchCaseInsensitiveNames(true)) != nil {
+		return nil
+	}
+	var values []string
+	for _, server := range servers {
+		for _, p := range slices.Concat(server.Env, server.Headers) {
+			if isSecret(p.Name, p.Value) {
+				values = append(values, p.Value)
+			}
+		}
+	}
+	return values
+}
+
+func isSecret(name, value string) bool {
+	return len(value) >= shortValue || len(value) >= shortSecret && secretName.MatchString(name)
 }
 
 func (s *secrets) remove(text string) string {

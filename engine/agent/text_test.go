@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 func TestBatchLine(t *testing.T) {
@@ -40,11 +42,13 @@ func TestSecretsAreRemoved(t *testing.T) {
 	s := newSecrets(map[string]string{
 		"ANY": "a long enough value", "LONGER": "a long enough value and more",
 		"TOKEN": "qwert", "DEBUG": "1", "EMPTY_KEY": "", "MODE": "fast",
-	})
+	}, jsontext.Value(`[{"name":"db","env":[{"name":"DB_PASSWORD","value":"s3sam"},{"name":"MODE","value":"slow"}]},
+		{"name":"web","headers":[{"name":"Cookie","value":"session of mine"}]}]`))
 	for _, c := range []struct{ text, want string }{
 		{"x a long enough value y", "x [removed] y"},
 		{"x a long enough value and more y", "x [removed] y"},
 		{"1 fast qwert 1", "1 fast [removed] 1"},
+		{"s3sam slow session of mine", "[removed] slow [removed]"},
 		{"key sk-ant-api03-AAAABBBBCCCCDDDD_x!", "key [removed]!"},
 		{"ghp_0123456789abcdefABCDEF", "[removed]"},
 		{"Authorization: Bearer abcdefghijk", "Authorization: Bearer [removed]"},
