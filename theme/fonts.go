@@ -9,14 +9,12 @@ import (
 	"gioui.org/text"
 )
 
-// The families after the first serve the scripts that it lacks. Gio finds
-// Chinese, Japanese, Korean, Arabic and Hebrew by itself, but colour emoji,
-// Thai and Devanagari only in families that are named.
+// The typefaces of text and of code. The families after the first serve the
+// scripts and the colour emoji that it lacks: Gio looks by itself only among
+// families with a face of exactly the same weight, so they are named.
 const (
-	fallbacks = ", Noto Sans Thai, Noto Sans Devanagari, Leelawadee UI, Nirmala UI, Thonburi, Kohinoor Devanagari, emoji"
-
-	SansSerif font.Typeface = "Inter" + fallbacks
-	Monospace font.Typeface = "Hack, Inter" + fallbacks
+	SansSerif font.Typeface = "Inter, " + fallbacks
+	Monospace font.Typeface = "Hack, Inter, " + fallbacks
 )
 
 //go:embed fonts
@@ -42,7 +40,7 @@ func NewShaper(o ShaperOptions) *text.Shaper {
 func faceCollection() []font.FontFace {
 	var faces []font.FontFace
 	for _, name := range []string{
-		"Inter-Regular.otf", "Inter-Italic.otf", "Inter-Medium.otf", "Inter-SemiBold.otf", "Inter-Bold.otf", "Inter-BoldItalic.otf",
+		"Inter-Regular.otf", "Inter-Italic.otf", "Inter-Medium.otf", "Inter-MediumItalic.otf", "Inter-SemiBold.otf", "Inter-Bold.otf", "Inter-BoldItalic.otf",
 		"Hack-Regular.ttf", "Hack-Italic.ttf", "Hack-Bold.ttf", "Hack-BoldItalic.ttf",
 	} {
 		src, err := files.ReadFile("fonts/" + name)

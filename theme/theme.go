@@ -62,9 +62,13 @@ func New(o Options) *Theme {
 	if o.Shaper == nil {
 		o.Shaper = NewShaper(ShaperOptions{})
 	}
-	sans := font.Font{Typeface: SansSerif}
-	medium, semibold := sans, sans
-	medium.Weight, semibold.Weight = font.Medium, font.SemiBold
+	sans, label, title := font.Font{Typeface: SansSerif}, font.Font{Typeface: SansSerif}, font.Font{Typeface: SansSerif}
+	// Gio blends in linear light, which thins dark text on a light ground by
+	// about one weight.
+	sans.Weight, label.Weight, title.Weight = font.Medium, font.SemiBold, font.SemiBold
+	if o.Dark {
+		sans.Weight, label.Weight = font.Normal, font.Medium
+	}
 	scaled := func(f font.Font, size, lineHeight unit.Sp) TextStyle {
 		k := o.TextSize / DefaultTextSize
 		return TextStyle{Font: f, Size: size * k, LineHeight: lineHeight * k}
@@ -76,8 +80,8 @@ func New(o Options) *Theme {
 		Body:    scaled(sans, 15, 22),
 		Small:   scaled(sans, 13, 19),
 		Print:   scaled(sans, 12, 17),
-		Title:   scaled(semibold, 16, 23),
-		Label:   scaled(medium, 14, 20),
+		Title:   scaled(title, 16, 23),
+		Label:   scaled(label, 14, 20),
 		Mono:    scaled(font.Font{Typeface: Monospace}, 13, 20),
 	}
 	if o.Dark {

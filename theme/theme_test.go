@@ -42,7 +42,7 @@ func TestEveryFaceIsItsOwn(t *testing.T) {
 	seen := map[text.GlyphID]font.Font{}
 	for _, f := range []font.Font{
 		{Typeface: SansSerif}, {Typeface: SansSerif, Style: font.Italic},
-		{Typeface: SansSerif, Weight: font.Medium}, {Typeface: SansSerif, Weight: font.SemiBold},
+		{Typeface: SansSerif, Weight: font.Medium}, {Typeface: SansSerif, Weight: font.Medium, Style: font.Italic}, {Typeface: SansSerif, Weight: font.SemiBold},
 		{Typeface: SansSerif, Weight: font.Bold}, {Typeface: SansSerif, Weight: font.Bold, Style: font.Italic},
 		{Typeface: Monospace}, {Typeface: Monospace, Style: font.Italic},
 		{Typeface: Monospace, Weight: font.Bold}, {Typeface: Monospace, Weight: font.Bold, Style: font.Italic},

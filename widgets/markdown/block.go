@@ -116,10 +116,10 @@ func gapBetween(above, b *Block) unit.Dp {
 		return 8
 	case b.kind == Rule || above.kind == Rule:
 		return 16
-	case b.near && len(b.within) > 0 && (b.opensItem() || b.kind == Paragraph):
-		return 4
 	case b.kind == Code || b.kind == Table || above.kind == Code || above.kind == Table:
 		return 12
+	case b.near && len(b.within) > 0 && (b.opensItem() || b.kind == Paragraph):
+		return 4
 	}
 	return 10
 }

@@ -3,7 +3,6 @@ package markdown
 import (
 	"image"
 
-	"gioui.org/f32"
 	"gioui.org/op/clip"
 	"golang.org/x/image/math/fixed"
 
@@ -61,19 +60,28 @@ func (s BlockStyle) printCodeGround(p *printer, l *laid, box image.Rectangle) {
 
 func (s BlockStyle) printLanguage(p *printer, head image.Rectangle) {
 	base := s.scaled(s.Theme.Print)
-	k := s.ink(p.gtx, base, span{})
-	k.color, k.exact = s.Theme.Dim, true
-	language := s.Block.language
-	sh := shaping{shaper: s.Theme.Shaper}
-	sh.shape(language, []int{len(language)}, []face{k.face}, true)
-	label := printer{gtx: p.gtx, style: s, ops: p.ops, sh: sh}
+	label := printer{gtx: p.gtx, style: s, ops: p.ops}
+	label.measure(s.Block.language, base)
 	top := (head.Min.Y + head.Max.Y - p.gtx.Sp(base.LineHeight)) / 2
-	x := head.Min.X + p.gtx.Dp(codeSide)
-	for _, r := range sh.runs(0, len(sh.clusters), fixedInt(x)) {
-		label.run(k, r, lineAt{top, top + p.gtx.Sp(base.LineHeight), top + p.baseline(base), x})
-	}
+	label.label(s.Block.language, base, image.Pt(head.Min.X+p.gtx.Dp(codeSide), top))
 }
 
-func fixedInt(v int) fixed.Int26_6 { return fixed.I(v) }
+// measure shapes a short text that is not part of the block's, and returns its
+// width.
+func (p *printer) measure(s string, base theme.TextStyle) int {
+	k := p.style.ink(p.gtx, base, span{})
+	k.exact = true
+	p.sh.shaper = p.style.Theme.Shaper
+	p.sh.shape(s, []int{len(s)}, []face{k.face}, true)
+	return p.sh.width(0, len(p.sh.clusters)).Ceil()
+}
 
-func point(x, y float32) f32.Point { return f32.Pt(x, y) }
+// label draws what was measured, in the dim colour.
+func (p *printer) label(s string, base theme.TextStyle, at image.Point) {
+	k := p.style.ink(p.gtx, base, span{})
+	k.color = p.style.Theme.Dim
+	height := p.gtx.Sp(base.LineHeight)
+	for _, r := range p.sh.runs(0, len(p.sh.clusters), fixed.I(at.X)) {
+		p.run(k, r, lineAt{at.Y, at.Y + height, at.Y + p.baseline(base), at.X})
+	}
+}

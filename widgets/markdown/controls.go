@@ -197,8 +197,10 @@ func (s BlockStyle) layoutWord(gtx layout.Context, word string) layout.Dimension
 	return dims
 }
 
-// scrollArea takes the wheel where the text is wider than its view.
-func (b *Block) scrollArea(gtx layout.Context, l *laid) {
+// scrollArea takes the wheel, and the arrow keys when it has the focus, where
+// the text is wider than its view.
+func (s BlockStyle) scrollArea(gtx layout.Context, l *laid) {
+	b := s.Block
 	room := b.group.width - l.view.Dx()
 	if room <= 0 {
 		return
@@ -206,8 +208,48 @@ func (b *Block) scrollArea(gtx layout.Context, l *laid) {
 	c := b.control()
 	at := l.scrolled(b)
 	dx := c.scroll.Update(gtx.Metric, gtx.Source, gtx.Now, gesture.Horizontal, pointer.ScrollRange{Min: -at, Max: room - at}, pointer.ScrollRange{})
+	dx += c.scrollKeys(gtx)
 	if dx != 0 {
 		b.group.scroll = max(0, min(at+dx, room))
 	}
 	c.scroll.Add(gtx.Ops)
+	event.Op(gtx.Ops, c)
+}
+
+// scrollKeys is how far the arrow keys move the text.
+func (c *controls) scrollKeys(gtx layout.Context) int {
+	step, dx := gtx.Dp(40), 0
+	for {
+		e, ok := gtx.Event(key.FocusFilter{Target: c}, key.Filter{Focus: c, Name: key.NameLeftArrow}, key.Filter{Focus: c, Name: key.NameRightArrow})
+		if !ok {
+			return dx
+		}
+		if e, ok := e.(key.Event); ok && e.State == key.Press {
+			if e.Name == key.NameLeftArrow {
+				dx -= step
+			} else {
+				dx += step
+			}
+		}
+	}
+}
+
+// layoutThumb shows how much of the text is in view, under the last part of a
+// block that is wider than its view.
+func (s BlockStyle) layoutThumb(gtx layout.Context, l *laid) {
+	b := s.Block
+	if !b.piece.last || b.group.width <= l.view.Dx() {
+		return
+	}
+	width := l.view.Dx()
+	length := width * width / b.group.width
+	x := l.view.Min.X + l.scrolled(b)*width/b.group.width
+	side := gtx.Dp(4)
+	thumb := image.Rect(x, l.view.Max.Y-side-gtx.Dp(1), x+length, l.view.Max.Y-gtx.Dp(1))
+	color := s.Theme.Dim
+	color.A = 0x50
+	if gtx.Focused(b.controls) {
+		color = s.Theme.Accent
+	}
+	paint.FillShape(gtx.Ops, color, clip.UniformRRect(thumb, side/2).Op(gtx.Ops))
 }

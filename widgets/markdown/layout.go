@@ -3,6 +3,7 @@ package markdown
 import (
 	"image"
 
+	"gioui.org/f32"
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 	"gioui.org/op"
@@ -54,9 +55,11 @@ func (s BlockStyle) Layout(gtx layout.Context) layout.Dimensions {
 // moved draws the text of a block that is seen through its view.
 func (s BlockStyle) moved(gtx layout.Context, l *laid) {
 	defer clip.Rect(l.view).Push(gtx.Ops).Pop()
-	s.Block.scrollArea(gtx, l)
-	defer op.Offset(image.Pt(-l.scrolled(s.Block), 0)).Push(gtx.Ops).Pop()
+	s.scrollArea(gtx, l)
+	offset := op.Offset(image.Pt(-l.scrolled(s.Block), 0)).Push(gtx.Ops)
 	l.front.Add(gtx.Ops)
+	offset.Pop()
+	s.layoutThumb(gtx, l)
 }
 
 // scrolled is how far the text of the block is moved to the left.
@@ -111,31 +114,44 @@ func (s BlockStyle) print(gtx layout.Context, key laidKey) *laid {
 	area := clip.Rect{Max: l.size}.Push(&l.ops)
 	semantic.LabelOp(b.text).Add(&l.ops)
 	area.Pop()
-	s.printContainers(p, box, l.size.Y)
+	s.printContainers(p, box, l.size.X, l.size.Y)
 	s.printGround(p, l, box)
 	l.back = back.Stop()
 	return l
 }
 
-// inner is the box that the containers leave to the content. Its bottom is not
-// known yet.
+// inner is the box that the containers leave to the content: they stand at its
+// left, or at the right of text that runs to the left. Its bottom is not known
+// yet.
 func (s BlockStyle) inner(gtx layout.Context, width int) image.Rectangle {
 	x := 0
 	for _, c := range s.Block.within {
 		x += s.containerIndent(gtx, c)
 	}
-	return image.Rectangle{Min: image.Pt(min(x, width*3/4), gtx.Dp(s.Block.gap)), Max: image.Pt(width, 0)}
+	x = min(x, width*3/4)
+	box := image.Rectangle{Min: image.Pt(x, gtx.Dp(s.Block.gap)), Max: image.Pt(width, 0)}
+	if s.rtl() {
+		box.Min.X, box.Max.X = 0, width-x
+	}
+	return box
+}
+
+// rtl reports whether the block runs from right to left.
+func (s BlockStyle) rtl() bool {
+	b := s.Block
+	if b.kind != Paragraph && b.kind != Heading {
+		return false
+	}
+	_, rtl := levelsOf(b.text, false)
+	return rtl
 }
 
 // containerIndent is the room that a container takes at the left.
 func (s BlockStyle) containerIndent(gtx layout.Context, c container) int {
-	switch c.kind {
-	case quote:
+	if c.kind == quote {
 		return gtx.Dp(16)
-	case orderedItem:
-		return gtx.Dp(26)
 	}
-	return gtx.Dp(22)
+	return gtx.Dp(24)
 }
 
 // printContent draws what the block says, and returns its size.
@@ -165,20 +181,26 @@ func (s BlockStyle) printGround(p *printer, l *laid, box image.Rectangle) {
 }
 
 // printContainers draws the bars of quotes and the marks of items.
-func (s BlockStyle) printContainers(p *printer, box image.Rectangle, bottom int) {
-	x := 0
+func (s BlockStyle) printContainers(p *printer, box image.Rectangle, width, bottom int) {
+	x, rtl := 0, s.rtl()
 	for i, c := range s.Block.within {
 		indent := s.containerIndent(p.gtx, c)
+		room := image.Rect(x, box.Min.Y, x+indent, box.Min.Y+p.gtx.Sp(s.firstLine()))
+		if rtl {
+			room.Min.X, room.Max.X = width-x-indent, width-x
+		}
 		switch {
 		case c.kind == quote:
-			top := box.Min.Y
-			if i < s.Block.shared {
-				top = 0 // the bar goes on from the block above
+			bar := image.Rect(room.Min.X, box.Min.Y, room.Min.X+p.gtx.Dp(3), bottom)
+			if rtl {
+				bar.Min.X, bar.Max.X = room.Max.X-p.gtx.Dp(3), room.Max.X
 			}
-			bar := image.Rect(x, top, x+p.gtx.Dp(3), bottom)
+			if i < s.Block.shared {
+				bar.Min.Y = 0 // it goes on from the block above
+			}
 			p.fill(clip.Rect(bar).Op(), s.Theme.Line)
 		case c.mark != "":
-			s.printMark(p, c, image.Rect(x, box.Min.Y, x+indent, box.Min.Y+p.gtx.Sp(s.firstLine())))
+			s.printMark(p, c, room, rtl)
 		}
 		x += indent
 	}
@@ -193,41 +215,39 @@ func (s BlockStyle) firstLine() unit.Sp {
 }
 
 // printMark draws the mark of an item in the room before its first line.
-func (s BlockStyle) printMark(p *printer, c container, room image.Rectangle) {
+func (s BlockStyle) printMark(p *printer, c container, room image.Rectangle, rtl bool) {
 	switch c.kind {
 	case bulletItem:
 		r := p.gtx.Dp(5)
-		at := image.Pt(room.Min.X+p.gtx.Dp(6), (room.Min.Y+room.Max.Y-r)/2)
+		at := image.Pt((room.Min.X+room.Max.X-r)/2, (room.Min.Y+room.Max.Y-r)/2)
 		p.fill(clip.Ellipse{Min: at, Max: at.Add(image.Pt(r, r))}.Op(p.ops), s.Theme.Dim)
 	case orderedItem:
-		s.printNumber(p, c.mark, room)
+		s.printNumber(p, c.mark, room, rtl)
 	default:
 		s.printBox(p, c.kind == doneItem, room)
 	}
 }
 
-// printNumber draws the number of an item, so that its right is where the text
-// begins, less a gap. A long one reaches out to the left.
-func (s BlockStyle) printNumber(p *printer, number string, room image.Rectangle) {
+// printNumber draws the number of an item beside where the text begins. A long
+// one reaches out of its room.
+func (s BlockStyle) printNumber(p *printer, number string, room image.Rectangle, rtl bool) {
 	base := s.Body
 	if s.Block.note {
 		base = s.base()
 	}
-	sh := shaping{shaper: s.Theme.Shaper}
-	k := s.ink(p.gtx, base, span{})
-	k.color = s.Theme.Dim
-	sh.shape(number, []int{len(number)}, []face{k.face}, true)
-	glyphs := printer{gtx: p.gtx, style: s, ops: p.ops, sh: sh}
-	x := room.Max.X - p.gtx.Dp(7) - sh.width(0, len(sh.clusters)).Ceil()
-	for _, r := range sh.runs(0, len(sh.clusters), fixedInt(x)) {
-		glyphs.run(k, r, lineAt{room.Min.Y, room.Max.Y, room.Min.Y + p.baseline(base), x})
+	label := printer{gtx: p.gtx, style: s, ops: p.ops}
+	width := label.measure(number, base)
+	x := room.Max.X - p.gtx.Dp(7) - width
+	if rtl {
+		x = room.Min.X + p.gtx.Dp(7)
 	}
+	label.label(number, base, image.Pt(x, room.Min.Y))
 }
 
 // printBox draws the box of a task.
 func (s BlockStyle) printBox(p *printer, done bool, room image.Rectangle) {
 	side, line := p.gtx.Dp(14), max(1, p.gtx.Dp(1.5))
-	at := image.Pt(room.Min.X+p.gtx.Dp(1), (room.Min.Y+room.Max.Y-side)/2)
+	at := image.Pt((room.Min.X+room.Max.X-side)/2-p.gtx.Dp(2), (room.Min.Y+room.Max.Y-side)/2)
 	box := image.Rectangle{Min: at, Max: at.Add(image.Pt(side, side))}
 	area := clip.Rect(box).Push(p.ops)
 	semantic.CheckBox.Add(p.ops)
@@ -247,12 +267,12 @@ func (s BlockStyle) printBox(p *printer, done bool, room image.Rectangle) {
 func (p *printer) tick(box image.Rectangle, th *theme.Theme) {
 	var path clip.Path
 	path.Begin(p.ops)
-	at := func(x, y float32) (px, py float32) {
-		return float32(box.Min.X) + x*float32(box.Dx()), float32(box.Min.Y) + y*float32(box.Dy())
+	at := func(x, y float32) f32.Point {
+		return f32.Pt(float32(box.Min.X)+x*float32(box.Dx()), float32(box.Min.Y)+y*float32(box.Dy()))
 	}
-	path.MoveTo(point(at(0.25, 0.52)))
-	path.LineTo(point(at(0.43, 0.70)))
-	path.LineTo(point(at(0.76, 0.32)))
+	path.MoveTo(at(0.25, 0.52))
+	path.LineTo(at(0.43, 0.70))
+	path.LineTo(at(0.76, 0.32))
 	stroke := clip.Stroke{Path: path.End(), Width: float32(p.gtx.Dp(2))}.Op()
 	paint.FillShape(p.ops, th.Background, stroke)
 }

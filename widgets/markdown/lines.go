@@ -82,7 +82,7 @@ func (sh *shaping) runs(first, last int, x fixed.Int26_6) []run {
 		if level != 0 && c.blank && !sh.rtl && sh.width(i, last) == 0 {
 			level = 0 // rule L1: blanks at the end of a line go with the paragraph
 		}
-		if n := len(out); n > 0 && sh.clusters[i-1].span == c.span && levels[n-1] == level && (level%2 == 0 || sh.clusters[i-1].stretch == c.stretch) {
+		if n := len(out); n > 0 && levels[n-1] == level && sh.goesOn(i) {
 			out[n-1].last, out[n-1].width = i+1, out[n-1].width+c.advance
 			continue
 		}
@@ -101,6 +101,12 @@ func (sh *shaping) runs(first, last int, x fixed.Int26_6) []run {
 		x += out[i].width
 	}
 	return out
+}
+
+// goesOn reports whether cluster i is drawn with the one before it.
+func (sh *shaping) goesOn(i int) bool {
+	a, b := &sh.clusters[i-1], &sh.clusters[i]
+	return a.span == b.span && a.named == b.named && (b.level%2 == 0 || a.stretch == b.stretch)
 }
 
 func anyOdd(levels []uint8) bool {

@@ -141,10 +141,18 @@ func (p *printer) line(box textBox, inks []ink, runs []run, at lineAt) {
 // run draws a run: its ground, its glyphs, its lines.
 func (p *printer) run(k ink, r run, at lineAt) {
 	area := image.Rect(r.x.Round(), at.top, (r.x + r.width).Round(), at.bottom)
-	if k.ground {
+	named := p.sh.clusters[r.first].named
+	if named {
+		k.color = p.style.Theme.Warn
+	}
+	if k.ground || named {
+		color := p.style.Theme.Code
+		if named {
+			color = p.style.Theme.WarnSoft
+		}
 		ground := area
 		ground.Min.Y, ground.Max.Y = ground.Min.Y+p.gtx.Dp(1), ground.Max.Y-p.gtx.Dp(1)
-		p.fill(clip.UniformRRect(ground, p.gtx.Dp(theme.RadiusSmall)).Op(p.ops), p.style.Theme.Code)
+		p.fill(clip.UniformRRect(ground, p.gtx.Dp(theme.RadiusSmall)).Op(p.ops), color)
 	}
 	p.glyphs(k, r, at.baseline)
 	hairline := max(1, p.gtx.Dp(theme.Hairline))

@@ -22,6 +22,7 @@ type cluster struct {
 	stretch    int   // which of the stretches that were shaped at once
 	level      uint8 // of embedding: odd is right to left
 	wrap       wrap
+	named      bool // drawn as its code point
 	blank      bool // takes no room at the end of a line
 }
 
@@ -90,8 +91,8 @@ func (sh *shaping) pad(first int, padding fixed.Int26_6) {
 // level, without characters that are drawn in another way than by their glyphs.
 func (sh *shaping) span(s string, start, end, span int, f face, levels []uint8) {
 	for start < end {
-		r, size := utf8.DecodeRuneInString(s[start:])
-		if shown, special := sh.substitute(r, f.exact); special {
+		before, size := utf8.DecodeRuneInString(s[start:])
+		if shown, special := sh.substitute(before, f.exact); special {
 			sh.single(shown, start, start+size, span, f, levelAt(levels, start))
 			start += size
 			continue
@@ -99,15 +100,23 @@ func (sh *shaping) span(s string, start, end, span int, f face, levels []uint8) 
 		stop := start + size
 		for stop < end && levelAt(levels, stop) == levelAt(levels, start) {
 			r, size := utf8.DecodeRuneInString(s[stop:])
-			if isSpecial(r, f.exact) {
+			if isSpecial(r, f.exact) || isSpaced(before, r) {
 				break
 			}
+			before = r
 			stop += size
 		}
 		sh.stretch(s[start:stop], start, span, f, levelAt(levels, start))
 		sh.column += utf8.RuneCountInString(s[start:stop])
 		start = stop
 	}
+}
+
+// isSpaced reports whether a blank stands beside a character that comes from
+// another font: shaped together, the blank would be as wide as an emoji.
+func isSpaced(a, b rune) bool {
+	const symbols = 0x2190 // where arrows, symbols, emoji and the scripts of East Asia begin
+	return a == ' ' && b >= symbols || b == ' ' && a >= symbols
 }
 
 // isSpecial reports whether a character is not drawn by its own glyph.
@@ -145,6 +154,7 @@ func (sh *shaping) single(shown string, start, end, span int, f face, level uint
 		}
 	}
 	c.glyphs[1], c.advance = len(sh.glyphs), sh.pen-c.pen
+	c.named = f.exact && strings.HasPrefix(shown, "U+")
 	sh.clusters = append(sh.clusters, c)
 }
 

@@ -86,7 +86,7 @@ func (s BlockStyle) ink(gtx layout.Context, base theme.TextStyle, sp span) ink {
 		f.Style = font.Italic
 	}
 	if sp.style&code != 0 && s.Block.kind != Code {
-		f.Typeface, size = theme.Monospace, size*s.Theme.Mono.Size/s.Theme.Body.Size
+		f.Typeface, size = s.Theme.Mono.Font.Typeface, size*s.Theme.Mono.Size/s.Theme.Body.Size
 		out.ground, out.padding = true, fixed.I(gtx.Dp(4))
 	}
 	switch {

@@ -1,0 +1,3 @@
+package theme
+
+const fallbacks = "Segoe UI, Segoe UI Emoji, Microsoft YaHei, Yu Gothic, Malgun Gothic, Nirmala UI, Leelawadee UI, Segoe UI Symbol"
