@@ -78,7 +78,8 @@ func (d *display) start(t testing.TB, path string, args ...string) *program {
 // environment is what a program sees of this machine: its tools, and neither
 // its session bus nor its person's files.
 func environment(home string) []string {
-	env := []string{"HOME=" + home, "LANG=C.UTF-8", "LIBGL_ALWAYS_SOFTWARE=1"}
+	env := []string{"HOME=" + home, "LANG=C.UTF-8", "LIBGL_ALWAYS_SOFTWARE=1",
+		"XDG_RUNTIME_DIR=" + home} // which has no bus
 	for _, name := range []string{"CONFIG", "STATE", "DATA", "CACHE"} {
 		env = append(env, "XDG_"+name+"_HOME="+filepath.Join(home, strings.ToLower(name)))
 	}
@@ -166,6 +167,16 @@ func (p *program) waitExit() int {
 	case <-time.After(patience):
 		p.t.Fatalf("the program did not end: %s", p.said())
 		return -1
+	}
+}
+
+// ended tells whether the program has ended.
+func (p *program) ended() bool {
+	select {
+	case <-p.exited:
+		return true
+	default:
+		return false
 	}
 }
 

@@ -41,6 +41,48 @@ func TestTalk(t *testing.T) {
 	}
 }
 
+// TestAsksBeforeADraftIsLost closes a window with a draft in it: the close
+// button asks, and the answer by keys ends the program.
+func TestAsksBeforeADraftIsLost(t *testing.T) {
+	d := newDisplay(t)
+	p := d.start(t, binary(t), "--demo", "--lang", "fr")
+	p.waitWindow("Sidekicks")
+	p.write("help")
+	p.key("Return")
+	want := answer(t, "help")
+	eventually(t, "the guide's answer", func() bool { return same(p.lastAnswer(), want) })
+	p.write("a draft")
+	asked := false
+	eventually(t, "the end of the program, by Tab to Quit and Enter", func() bool {
+		p.closePolitely()
+		p.display.run(t, "xdotool", "sleep", "0.5") // the card takes the focus when it is drawn
+		asked = asked || !p.ended()
+		p.display.run(t, "xdotool", "key", "Tab", "sleep", "0.2", "key", "Return", "sleep", "0.5")
+		return p.ended()
+	})
+	if !asked {
+		t.Error("the draft was lost without a question")
+	}
+	if status := p.waitExit(); status != 0 {
+		t.Errorf("exit status %d: %s", status, p.said())
+	}
+	if left := p.family(); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// TestKilled ends the program the hard way: the guard ends what it started.
+func TestKilled(t *testing.T) {
+	d := newDisplay(t)
+	p := d.start(t, binary(t), "--demo")
+	p.waitWindow("Sidekicks")
+	p.write("slow 100")
+	p.key("Return")
+	eventually(t, "the guide's process", func() bool { return len(p.family()) >= 2 })
+	p.cmd.Process.Kill()
+	eventually(t, "no process left", func() bool { return len(p.family()) == 0 })
+}
+
 // answer is what the guide answers without a window.
 func answer(t testing.TB, text string) string {
 	t.Helper()
