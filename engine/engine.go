@@ -198,7 +198,10 @@ func (e *Engine) agentChanged(name string, now agent.State) {
 // process makes the handler of a process that is about to start.
 func (e *Engine) process(name string, generation uint64) acp.Handler {
 	p := &process{engine: e, agent: name, generation: generation, sessions: map[acp.SessionID]*talk{}}
-	e.update(func(s *state) bool { s.processes[name] = p; return false })
+	e.update(func(s *state) bool {
+		s.processes[name] = p
+		return s.withdrawLocked(func(q *pending) bool { return q.process.agent == name }) // nobody waits there any more
+	})
 	return p
 }
 

@@ -87,7 +87,7 @@ type pending struct {
 	conversation *talk
 	process      *process
 	call         uint64
-	tool         acp.ToolCallID
+	tool         *conversation.Tool // as it was asked
 	options      []acp.PermissionOption
 	at           time.Time
 	reply        func(acp.Outcome) // never waits
@@ -98,10 +98,18 @@ func (p *pending) view() PermissionView {
 		ID:      p.id,
 		Key:     p.conversation.key,
 		Agent:   p.conversation.agent,
-		Tool:    p.conversation.log.Tool(p.tool),
+		Tool:    p.known(),
 		Options: p.options,
 		At:      p.at,
 	}
+}
+
+// known is the call as it is known now.
+func (p *pending) known() *conversation.Tool {
+	if t := p.conversation.log.Tool(p.tool.Call.ID); t != nil {
+		return t
+	}
+	return p.tool
 }
 
 // RequestPermission registers the request; an answer comes later. While the
@@ -117,13 +125,13 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 		if req.ToolCall.ID == "" {
 			req.ToolCall.ID = acp.ToolCallID(fmt.Sprintf("(permission %d)", s.lastAsked))
 		}
-		c.updateTool(req.ToolCall, "", false, now())
+		tool := c.updateTool(req.ToolCall, "", false, now())
 		if c.turn != nil && c.turn.state == TurnStopping {
 			reply(acp.Outcome{})
 			return true
 		}
 		s.permissions = append(s.permissions, &pending{id: s.lastAsked, conversation: c, process: p, call: req.Call,
-			tool: req.ToolCall.ID, options: req.Options, at: now(), reply: reply})
+			tool: tool, options: req.Options, at: now(), reply: reply})
 		c.log.Ask(req.ToolCall.ID, true)
 		return true
 	})
@@ -150,8 +158,9 @@ func (s *state) withdrawLocked(match func(*pending) bool) (any bool) {
 // answerLocked takes a request out and answers it.
 func (s *state) answerLocked(q *pending, o acp.Outcome) {
 	s.permissions = slices.DeleteFunc(s.permissions, func(p *pending) bool { return p == q })
-	asks := func(p *pending) bool { return p.conversation == q.conversation && p.tool == q.tool }
-	q.conversation.log.Ask(q.tool, slices.ContainsFunc(s.permissions, asks))
+	id := q.tool.Call.ID
+	asks := func(p *pending) bool { return p.conversation == q.conversation && p.tool.Call.ID == id }
+	q.conversation.log.Ask(id, slices.ContainsFunc(s.permissions, asks))
 	q.reply(o)
 }
 

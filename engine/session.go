@@ -65,6 +65,7 @@ func (o *opening) begin(generation uint64) (known bool) {
 			o.session = c.session
 		}
 		o.process.opening++
+		c.log.Forget(now()) // the calls of an earlier session
 		return false
 	})
 	return known
@@ -107,7 +108,6 @@ func (o *opening) try(call func(context.Context, acp.SessionID, string, jsontext
 			delete(o.process.sessions, o.session)
 			return false
 		}
-		o.talk.log.Forget(now())
 		o.adopt(r)
 		o.note(conversation.SessionResumed)
 		return true
@@ -128,7 +128,6 @@ func (o *opening) make() error {
 	o.session = r.SessionID
 	o.engine.update(func(*state) bool {
 		c := o.talk
-		c.log.Forget(now())
 		c.sessionState = sessionState{}
 		c.asked = false
 		o.process.sessions[o.session] = c

@@ -201,6 +201,9 @@ func (e *Engine) failed(lease *agent.Lease, err error, sent bool) outcome {
 		f := failureOf(err)
 		return outcome{sent: sent, failure: f, lost: !sent || f.Code == conversation.FailedSignIn}
 	}
+	if unwritten := (*acp.WriteError)(nil); errors.As(err, &unwritten) {
+		sent = false
+	}
 	r := lease.Running()
 	r.Stop() // one that closed its output and lives on is no use
 	<-r.Done()

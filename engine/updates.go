@@ -97,10 +97,12 @@ func terminalOutput(u *acp.SessionUpdate) string {
 	return ""
 }
 
-func (c *talk) updateTool(change acp.ToolCall, output string, start bool, at time.Time) {
-	if t, ended := c.log.UpdateTool(change, output, start, at); ended {
+func (c *talk) updateTool(change acp.ToolCall, output string, start bool, at time.Time) *conversation.Tool {
+	t, ended := c.log.UpdateTool(change, output, start, at)
+	if ended {
 		c.loops.Ended(t)
 	}
+	return t
 }
 
 func (c *talk) setTitle(title *string) bool {

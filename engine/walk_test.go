@@ -1,0 +1,702 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sidekicks/engine/acp"
+	"sidekicks/engine/acp/acptest"
+	"sidekicks/engine/conversation"
+)
+
+// A walk does what bytes say: commands of the engine in any order, to agents
+// that behave in any way, and checks after each step what always holds.
+type walk struct {
+	*lab
+	world *world
+	moves []byte
+	path  []string // what was done, for the report
+
+	names   []string
+	number  int // of the last message sent
+	typed   map[conversation.Key]map[string]int
+	version uint64
+	last    *Snapshot
+	kept    []keptSnapshot
+}
+
+type keptSnapshot struct {
+	s    *Snapshot
+	text string
+}
+
+// world is what the agents know together, of all their processes.
+type world struct {
+	t    *testing.T
+	seed byte
+
+	mu       sync.Mutex
+	received map[int]int                   // how often each message came
+	sends    map[int]int                   // how often it was given to the engine
+	busy     map[sessionOf]context.Context // turns
+	sessions map[acp.SessionID]bool
+	asked    int // permission requests made
+	answered int // and answered or failed
+}
+
+// A sessionOf is a session in one process.
+type sessionOf struct {
+	conn *acp.AgentConn
+	id   acp.SessionID
+}
+
+// behaviours are what an agent does with a message that names one.
+var behaviours = []struct {
+	name   string
+	tokens int // what it says when nothing stops it
+	do     func(ctx context.Context, a *actor) (acp.StopReason, error)
+}{
+	{"echo", 1, func(ctx context.Context, a *actor) (acp.StopReason, error) { a.token(); return acp.EndTurn, nil }},
+	{"silent", 0, func(ctx context.Context, a *actor) (acp.StopReason, error) { return acp.Refusal, nil }},
+	{"slow", 3, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		for range 3 {
+			a.token()
+			if a.sleep(ctx, 4*time.Second) != nil {
+				return acp.Cancelled, nil
+			}
+		}
+		return acp.EndTurn, nil
+	}},
+	{"ask", 2, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		a.token()
+		a.permission(ctx, "t")
+		a.token()
+		return acp.EndTurn, ctx.Err()
+	}},
+	{"ask3", 1, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		var all sync.WaitGroup
+		for i := range 3 {
+			all.Go(func() { a.permission(a.stream, fmt.Sprint(i)) })
+		}
+		all.Wait()
+		a.token()
+		return acp.EndTurn, nil
+	}},
+	{"withdraw", 1, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		short, cancel := context.WithTimeout(ctx, 3*time.Second)
+		defer cancel()
+		a.permission(short, "t")
+		a.token()
+		return acp.EndTurn, nil
+	}},
+	{"tools", 1, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		for i := range 6 {
+			a.tool(acp.ToolCall{ID: acp.ToolCallID(fmt.Sprint(i % 4)), Title: "ls", Status: []acp.ToolCallStatus{acp.ToolFailed, acp.ToolCompleted, acp.ToolInProgress}[i%3]})
+		}
+		a.update(acp.SessionUpdate{Kind: acp.PlanUpdate, Plan: []acp.PlanEntry{{Content: "p"}}})
+		a.token()
+		return acp.EndTurn, nil
+	}},
+	{"late", 1, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		a.token()
+		a.later.Go(func() {
+			if a.sleep(a.stream, 5*time.Second) == nil {
+				a.tool(acp.ToolCall{ID: "late", Title: "late", Status: acp.ToolCompleted})
+				a.update(acp.SessionUpdate{Kind: acp.NoticeUpdate, Notice: acp.Notice{Title: "late"}})
+			}
+		})
+		return acp.EndTurn, nil
+	}},
+	{"askafter", 1, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		a.token()
+		a.later.Go(func() { a.permission(a.stream, "after") })
+		return acp.EndTurn, nil
+	}},
+	{"error", 0, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		a.token()
+		return "", &acp.AgentError{Code: -32603, Message: "broken"}
+	}},
+	{"signin", 0, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		return "", &acp.AgentError{Code: -32603, Message: "auth_required"}
+	}},
+	{"crash", 0, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		a.token()
+		a.sleep(ctx, time.Second)
+		a.Close()
+		return "", errors.New("crashed")
+	}},
+	{"deaf", 0, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		a.token()
+		a.sleep(context.Background(), time.Minute)
+		return acp.EndTurn, nil
+	}},
+	{"stopslow", 1, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		a.token()
+		if a.sleep(ctx, 10*time.Second) != nil {
+			a.sleep(a.stream, 7*time.Second)
+		}
+		return acp.EndTurn, nil
+	}},
+	{"vendor", 1, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		a.update(acp.SessionUpdate{Kind: "x_unknown", Raw: []byte(`{"sessionUpdate":"x_unknown"}`)})
+		a.token()
+		a.update(acp.SessionUpdate{Kind: acp.NoticeUpdate, Notice: acp.Notice{Title: "n"}})
+		return acp.EndTurn, nil
+	}},
+}
+
+// An actor is an agent in a turn.
+type actor struct {
+	*turnOf
+	world  *world
+	stream context.Context // ends with the process's stream
+	later  *sync.WaitGroup // what goes on after the turn
+	msg    int
+	said   int
+}
+
+func (a *actor) token() {
+	a.say(fmt.Sprintf("<%d.%d>", a.msg, a.said))
+	a.said++
+}
+
+func (a *actor) sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+func (a *actor) permission(ctx context.Context, id string) {
+	a.world.count(&a.world.asked)
+	a.ask(ctx, acp.ToolCallID(id))
+	a.world.count(&a.world.answered)
+}
+
+func (w *world) count(n *int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	*n++
+}
+
+func (w *world) chance(name string, n int) uint32 {
+	h := fnv.New32a()
+	fmt.Fprint(h, w.seed, name, n)
+	return h.Sum32() % 12
+}
+
+// script is what the agent is at its n-th start.
+func (w *world) script(name string, n int) acptest.Script {
+	chance := w.chance(name, n)
+	switch chance {
+	case 0:
+		return nil // not found
+	case 1:
+		return acptest.Raw(func(*acptest.Wire) {}) // exits at once
+	}
+	return func(rwc io.ReadWriteCloser) {
+		stream, end := context.WithCancel(context.Background())
+		defer end()
+		var later sync.WaitGroup
+		h := w.handlers(name, n, chance, stream, &later)
+		<-acp.NewAgentConn(watched{rwc, end}, h, acp.ConnOptions{}).Done()
+		later.Wait()
+	}
+}
+
+// watched tells when the stream ends.
+type watched struct {
+	io.ReadWriteCloser
+	end func()
+}
+
+func (w watched) Read(b []byte) (int, error) {
+	n, err := w.ReadWriteCloser.Read(b)
+	if err != nil {
+		w.end()
+	}
+	return n, err
+}
+
+func (w *world) handlers(name string, n int, chance uint32, stream context.Context, later *sync.WaitGroup) acp.AgentHandler {
+	sessions := 0
+	past := func(_ context.Context, c *acp.AgentConn, r acp.SessionRequest) (acp.SessionResponse, error) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if !w.sessions[r.SessionID] || chance == 5 {
+			return acp.SessionResponse{}, errors.New("no such session")
+		}
+		c.SessionUpdate(acp.SessionNotification{SessionID: r.SessionID, Update: acp.SessionUpdate{Kind: acp.AgentMessageChunk, Content: acp.TextBlock("<replayed>")}})
+		return acp.SessionResponse{}, nil
+	}
+	h := acp.AgentHandler{
+		Initialize: func(ctx context.Context, _ *acp.AgentConn, _ acp.Implementation) (acp.InitializeResponse, error) {
+			if chance == 2 {
+				w.pause(ctx, 30*time.Second)
+			}
+			return acp.InitializeResponse{ProtocolVersion: 1, ResumeSession: chance == 3, LoadSession: chance >= 4 && chance <= 6,
+				AuthMethods: []acp.AuthMethod{{ID: "web"}}}, nil
+		},
+		Authenticate: func(ctx context.Context, _ *acp.AgentConn, _ string) error {
+			w.pause(ctx, 2*time.Second)
+			return nil
+		},
+		NewSession: func(ctx context.Context, _ *acp.AgentConn, _ acp.SessionRequest) (acp.SessionResponse, error) {
+			if chance == 7 {
+				w.pause(ctx, 3*time.Second)
+			}
+			if chance == 8 {
+				return acp.SessionResponse{}, &acp.AgentError{Code: acp.CodeSignInNeeded, Message: "sign in"}
+			}
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			sessions++
+			id := acp.SessionID(fmt.Sprintf("%s.%d.%d", name, n, sessions))
+			w.sessions[id] = true
+			return acp.SessionResponse{SessionID: id, Modes: &acp.SessionModes{Current: "a", Available: []acp.SessionMode{{ID: "a"}, {ID: "b"}}}}, nil
+		},
+		SetMode: func(_ context.Context, _ *acp.AgentConn, r acp.SetModeRequest) error {
+			if r.ModeID == "b" {
+				return errors.New("not b")
+			}
+			return nil
+		},
+		Prompt: func(ctx context.Context, c *acp.AgentConn, r acp.PromptRequest) (acp.PromptResponse, error) {
+			number, behaviour := parse(r.Prompt[0].Text)
+			key := sessionOf{c, r.SessionID}
+			w.mu.Lock()
+			if w.busy[key] != nil {
+				w.t.Errorf("message %d came while session %s answers another", number, r.SessionID)
+			}
+			w.busy[key] = ctx
+			w.received[number]++
+			if w.received[number] > w.sends[number] {
+				w.t.Errorf("message %d came %d times", number, w.received[number])
+			}
+			w.mu.Unlock()
+			a := &actor{turnOf: &turnOf{AgentConn: c, session: r.SessionID, prompt: r.Prompt}, world: w, stream: stream, later: later, msg: number}
+			stop, err := behaviours[behaviour].do(ctx, a)
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			delete(w.busy, key)
+			return acp.PromptResponse{StopReason: stop}, err
+		},
+	}
+	if chance == 3 {
+		h.ResumeSession = past
+	}
+	if chance >= 4 && chance <= 6 {
+		h.LoadSession = past
+	}
+	return h
+}
+
+func (w *world) pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// parse reads a message of the walk: its number and what the agent shall do.
+func parse(text string) (number, behaviour int) {
+	n, name, _ := strings.Cut(text, " ")
+	number, _ = strconv.Atoi(n)
+	for i, b := range behaviours {
+		if b.name == name {
+			return number, i
+		}
+	}
+	return number, 0
+}
+
+func (w *walk) next() int {
+	if len(w.moves) == 0 {
+		return 0
+	}
+	m := w.moves[0]
+	w.moves = w.moves[1:]
+	return int(m)
+}
+
+func (w *walk) key() conversation.Key { return conversation.KeyOf(w.name()) }
+func (w *walk) name() string          { return w.names[w.next()%len(w.names)] }
+
+// steps are the commands, and time that passes.
+var steps = []struct {
+	name string
+	do   func(w *walk)
+}{
+	{"send", (*walk).send},
+	{"send", (*walk).send},
+	{"send", (*walk).send},
+	{"send", (*walk).send},
+	{"settle", (*walk).settle},
+	{"settle", (*walk).settle},
+	{"second", func(*walk) { time.Sleep(time.Second) }},
+	{"minute", func(*walk) { time.Sleep(time.Minute) }},
+	{"idle", func(*walk) { time.Sleep(11 * time.Minute) }},
+	{"cancel", func(w *walk) { w.Cancel(w.key()) }},
+	{"answer", (*walk).answer},
+	{"answer", (*walk).answer},
+	{"edit", (*walk).edit},
+	{"remove", (*walk).remove},
+	{"again", (*walk).again},
+	{"takeback", (*walk).takeBack},
+	{"new", func(w *walk) { w.NewConversation(w.key()) }},
+	{"stop", func(w *walk) { w.StopAgent(w.name()) }},
+	{"restart", func(w *walk) { w.RestartAgent(w.name()) }},
+	{"signin", func(w *walk) { w.SignIn(w.name(), "web") }},
+	{"close", func(w *walk) {
+		if w.next()%4 == 0 {
+			w.moves = nil // the end comes in the middle of something
+		}
+	}},
+	{"mode", func(w *walk) { w.SetMode(w.key(), []string{"a", "b"}[w.next()%2]) }},
+	{"configure", (*walk).configure},
+}
+
+// settle waits until nothing moves but time, and compares what the engine
+// shows with what the agents know.
+func (w *walk) settle() {
+	synctest.Wait()
+	s := w.Snapshot()
+	w.world.mu.Lock()
+	defer w.world.mu.Unlock()
+	if open := w.world.asked - w.world.answered; open != len(s.Permissions) {
+		w.t.Errorf("%d permission requests are open, %d are shown", open, len(s.Permissions))
+	}
+	for _, v := range s.Conversations {
+		for i, m := range v.Messages {
+			text, _ := m.Typed()
+			number, _ := parse(text)
+			answering := v.Turn != TurnIdle && !slices.ContainsFunc(v.Messages[i+1:], sentByPerson)
+			if sentByPerson(m) && !answering && w.world.received[number] == 0 && !brokenOff(v.Messages[i+1:]) {
+				w.t.Errorf("%s: message %d is shown as sent, and no agent got it", v.Key, number)
+			}
+		}
+		w.checkStopped(v)
+	}
+}
+
+// brokenOff tells whether the answer says itself that it is none: the process
+// ended, and nobody knows whether it had read the message.
+func brokenOff(below []*conversation.Message) bool {
+	for _, m := range below {
+		if m.Role == conversation.Agent {
+			return m.Failure != nil || m.Stop == acp.Cancelled
+		}
+	}
+	return false
+}
+
+func sentByPerson(m *conversation.Message) bool {
+	return m.Role == conversation.User && m.State != conversation.NotSent
+}
+
+// checkStopped: an agent was told to stop exactly when the person said so.
+func (w *walk) checkStopped(v ConversationView) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Engine.mu.Lock()
+	session := w.state.conversation(v.Key).session
+	w.Engine.mu.Unlock()
+	for k, ctx := range w.world.busy {
+		if k.id == session && v.Turn != TurnIdle && (ctx.Err() != nil) != (v.Turn == TurnStopping) {
+			w.t.Errorf("%s: turn %v, and the agent was told %v", v.Key, v.Turn, context.Cause(ctx))
+		}
+	}
+}
+
+func (w *walk) send() {
+	k := w.key()
+	w.number++
+	text := fmt.Sprintf("%d %s", w.number, behaviours[w.next()%len(behaviours)].name)
+	w.world.sent(w.number)
+	if w.Send(k, text) {
+		w.typed[k][text]++
+	}
+}
+
+func (w *world) sent(number int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.sends[number]++
+}
+
+func (w *walk) answer() {
+	p := w.Snapshot().Permissions
+	if len(p) == 0 {
+		return
+	}
+	one := p[w.next()%len(p)]
+	option := []conversation.PermissionOptionID{"yes", "no", "", "maybe"}[w.next()%4]
+	first, second := w.Answer(one.ID, option), w.Answer(one.ID, option)
+	if second || first && option == "maybe" {
+		w.t.Errorf("answer %q: %v, then %v", option, first, second)
+	}
+}
+
+// queued picks one of the queued messages.
+func (w *walk) queued() (k conversation.Key, q Queued) {
+	k = w.key()
+	if list := viewOf(w.Snapshot(), k).Queued; len(list) > 0 {
+		q = list[w.next()%len(list)]
+	}
+	return k, q
+}
+
+func (w *walk) edit() {
+	k, q := w.queued()
+	text := q.Text + " edited"
+	if w.EditQueued(k, q.ID, text) {
+		w.typed[k][q.Text]--
+		w.typed[k][text]++
+	}
+}
+
+func (w *walk) remove() {
+	if k, q := w.queued(); w.RemoveQueued(k, q.ID) {
+		w.typed[k][q.Text]--
+	}
+}
+
+// unsent picks one of the messages that were not sent.
+func (w *walk) unsent() (k conversation.Key, id conversation.MessageID, text string) {
+	k = w.key()
+	var list []*conversation.Message
+	for _, m := range viewOf(w.Snapshot(), k).Messages {
+		if m.State == conversation.NotSent {
+			list = append(list, m)
+		}
+	}
+	if len(list) > 0 {
+		m := list[w.next()%len(list)]
+		id = m.ID
+		text, _ = m.Typed()
+	}
+	return k, id, text
+}
+
+func (w *walk) again() {
+	k, id, text := w.unsent()
+	number, _ := parse(text)
+	w.world.sent(number)
+	w.SendAgain(k, id)
+}
+
+func (w *walk) takeBack() {
+	if k, id, text := w.unsent(); w.TakeBack(k, id) {
+		w.typed[k][text]--
+	}
+}
+
+// configure leaves an agent out, or lets fewer run.
+func (w *walk) configure() {
+	c := agents(w.names...)
+	n := w.next()
+	if out := n % (2 * len(c.Agents)); out < len(c.Agents) {
+		c.Agents = slices.Delete(c.Agents, out, out+1)
+	}
+	c.Limits.RunningAgents = 1 + n%3
+	if n%5 == 0 {
+		for i := range c.Agents {
+			c.Agents[i].Args = []string{fmt.Sprint(n)}
+		}
+	}
+	w.Configure(c)
+}
+
+// run walks until the moves are done, ends the engine, and looks back.
+func (w *walk) run() {
+	for len(w.moves) > 0 && !w.t.Failed() {
+		s := steps[w.next()%len(steps)]
+		w.path = append(w.path, s.name)
+		s.do(w)
+		w.check()
+	}
+	w.Configure(agents(w.names...))
+	w.Close()
+	<-w.Done()
+	w.check()
+	w.checkEnd()
+	if w.t.Failed() {
+		w.t.Logf("path: %s", strings.Join(w.path, " "))
+	}
+}
+
+// check is what holds at any moment.
+func (w *walk) check() {
+	s := w.Snapshot()
+	if s.Version < w.version || s.Version == w.version && w.last != nil && s != w.last {
+		w.t.Errorf("version %d after %d", s.Version, w.version)
+	}
+	w.version, w.last = s.Version, s
+	versions := map[uint64]bool{}
+	for _, v := range s.Conversations {
+		if v.Turn == TurnIdle && len(v.Queued) > 0 {
+			w.t.Errorf("%s: idle with %d queued", v.Key, len(v.Queued))
+		}
+		for _, m := range v.Messages {
+			if versions[m.Version] {
+				w.t.Errorf("version %d twice", m.Version)
+			}
+			versions[m.Version] = true
+			if m.State == conversation.Streaming && v.Turn == TurnIdle {
+				w.t.Errorf("message %d streams while nothing runs", m.ID)
+			}
+		}
+	}
+	w.checkTyped(s)
+	if len(w.kept) < 200 {
+		w.kept = append(w.kept, keptSnapshot{s, dumpAll(s)})
+	}
+}
+
+// checkTyped finds each message that was typed once, in the log or the queue.
+func (w *walk) checkTyped(s *Snapshot) {
+	for k, want := range w.typed {
+		got := map[string]int{}
+		v := viewOf(s, k)
+		for _, m := range v.Messages {
+			if m.Role == conversation.User {
+				text, _ := m.Typed()
+				got[text]++
+			}
+		}
+		for _, q := range v.Queued {
+			got[q.Text]++
+		}
+		for text, n := range want {
+			if got[text] != n {
+				w.t.Errorf("%s: %q is there %d times, want %d", k, text, got[text], n)
+			}
+		}
+	}
+}
+
+// dumpAll writes a whole snapshot.
+func dumpAll(s *Snapshot) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %d %v %v\n", s.Version, len(s.Permissions), s.Closing, s.Closed)
+	for _, v := range s.Conversations {
+		b.WriteString(dump(v))
+		for _, m := range v.Messages {
+			fmt.Fprintf(&b, " %d.%d", m.ID, m.Version)
+		}
+	}
+	return b.String()
+}
+
+// checkEnd is what holds when everything has ended.
+func (w *walk) checkEnd() {
+	s := w.Snapshot()
+	if len(s.Permissions) > 0 {
+		w.t.Errorf("%d permissions are left", len(s.Permissions))
+	}
+	for _, v := range s.Conversations {
+		if v.Turn != TurnIdle || len(v.Queued) > 0 {
+			w.t.Errorf("%s: turn %v, %d queued", v.Key, v.Turn, len(v.Queued))
+		}
+		w.checkAnswers(v)
+	}
+	for _, k := range w.kept {
+		if dumpAll(k.s) != k.text {
+			w.t.Errorf("snapshot %d changed after it was given out", k.s.Version)
+		}
+	}
+	w.world.mu.Lock()
+	defer w.world.mu.Unlock()
+	if w.world.asked != w.world.answered {
+		w.t.Errorf("%d permission requests, %d answered", w.world.asked, w.world.answered)
+	}
+}
+
+// checkAnswers finds, below each message, what the agent said to it, whole
+// when it ended its turn, and nothing twice.
+func (w *walk) checkAnswers(v ConversationView) {
+	number, behaviour, said := 0, 0, ""
+	for _, m := range v.Messages {
+		switch {
+		case m.Role == conversation.User && m.State != conversation.NotSent:
+			text, _ := m.Typed()
+			number, behaviour = parse(text)
+			said = ""
+			continue
+		case m.Role != conversation.Agent:
+			continue
+		}
+		for _, p := range m.Parts {
+			if t, ok := p.(conversation.Text); ok {
+				said += t.Markdown
+			}
+		}
+		var whole string
+		for i := range 10 {
+			whole += fmt.Sprintf("<%d.%d>", number, i)
+		}
+		if !strings.HasPrefix(whole, said) {
+			w.t.Errorf("%s: message %d is answered %q", v.Key, number, said)
+		}
+		if m.Stop == acp.EndTurn && strings.Count(said, "<") < behaviours[behaviour].tokens {
+			w.t.Errorf("%s: the answer to %d (%s) lost something: %q", v.Key, number, behaviours[behaviour].name, said)
+		}
+	}
+}
+
+// walkThrough runs one walk in fake time.
+func walkThrough(t *testing.T, names []string, moves []byte) {
+	synctest.Test(t, func(t *testing.T) {
+		wo := &world{t: t, received: map[int]int{}, sends: map[int]int{}, busy: map[sessionOf]context.Context{}, sessions: map[acp.SessionID]bool{}}
+		if len(moves) > 0 {
+			wo.seed = moves[0]
+		}
+		w := &walk{world: wo, moves: moves, names: names, typed: map[conversation.Key]map[string]int{}}
+		for _, n := range names {
+			w.typed[conversation.KeyOf(n)] = map[string]int{}
+		}
+		w.lab = newLab(t, agents(names...), wo.script)
+		w.run()
+	})
+}
+
+// moves makes the bytes of a walk.
+func moves(seed uint64, n int) []byte {
+	r := rand.New(rand.NewPCG(seed, 0))
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(r.Uint32())
+	}
+	return b
+}
+
+func TestWalk(t *testing.T) {
+	for seed := range uint64(60) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { walkThrough(t, []string{"a", "b"}, moves(seed, 200)) })
+	}
+}
+
+func FuzzWalk(f *testing.F) {
+	for seed := range uint64(5) {
+		f.Add(moves(seed, 100))
+	}
+	f.Fuzz(func(t *testing.T, moves []byte) {
+		if len(moves) > 1000 {
+			t.Skip("longer walks find nothing that shorter ones do not, and take long")
+		}
+		walkThrough(t, []string{"a", "b"}, moves)
+	})
+}
