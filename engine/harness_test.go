@@ -134,7 +134,7 @@ func (p *inProcess) Details() string                     { return "in process" }
 // Stop ends the agent's input, and what is left of it after 8 s.
 func (p *inProcess) Stop() {
 	p.once.Do(func() {
-		p.rwc.(interface{ CloseWrite() error }).CloseWrite()
+		p.conn.CloseWrite()
 		kill := time.AfterFunc(8*time.Second, func() { p.conn.Close() })
 		go func() { <-p.done; kill.Stop() }()
 	})
@@ -256,6 +256,8 @@ func dumpPart(p conversation.Part) string {
 			switch {
 			case c.Type == "diff":
 				s += " diff " + c.Path
+			case c.Content != nil && len(c.Content.Text) > 10_000:
+				s += fmt.Sprintf(" %d bytes", len(c.Content.Text))
 			case c.Content != nil:
 				s += fmt.Sprintf(" %q", c.Content.Text)
 			}

@@ -121,6 +121,9 @@ func (o *opening) try(call func(context.Context, acp.SessionID, string, jsontext
 // make opens a new session. It says so when the agent forgets something.
 func (o *opening) make() error {
 	r, err := o.conn.NewSession(o.ctx, o.config.Workspace, o.config.MCPServers)
+	if err == nil && r.SessionID == "" {
+		err = &acp.AgentError{Message: "session/new: no sessionId"}
+	}
 	if err != nil {
 		return err
 	}
