@@ -133,6 +133,7 @@ type stream struct{ p *process }
 
 func (s stream) Read(b []byte) (int, error)  { return s.p.stdout.Read(b) }
 func (s stream) Write(b []byte) (int, error) { return s.p.stdin.Write(b) }
+func (s stream) CloseWrite() error           { return s.p.stdin.Close() }
 func (s stream) Close() error                { return errors.Join(s.p.stdin.Close(), s.p.stdout.Close()) }
 
 const (
@@ -212,11 +213,7 @@ const killTime = 2 * time.Second
 // end is the ladder. What outlives the leader in its group is not given the
 // first step: the one who would have read the end of its input is gone.
 func (p *process) end() {
-	closed := make(chan struct{})
-	go func() { // on Windows Close waits for a Write that waits for the agent
-		defer close(closed)
-		p.stdin.Close()
-	}()
+	p.conn.CloseWrite() // after what is queued: session/cancel and the answers to its questions
 	p.leaderLeaves(p.o.CloseStdin)
 	if !p.over() && p.group.terminate() {
 		p.groupLeaves(p.o.Terminate, p.kill.c)
@@ -228,7 +225,6 @@ func (p *process) end() {
 		}
 	}
 	p.group.close()
-	<-closed
 }
 
 func (p *process) leaderLeaves(d time.Duration) {
