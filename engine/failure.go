@@ -33,10 +33,3 @@ func failureOf(err error) *conversation.Failure {
 	}
 	return &conversation.Failure{Code: conversation.FailedStart, Args: []string{err.Error()}}
 }
-
-// needSignIn offers the agent's ways to sign in.
-func (s *state) needSignIn(name string) {
-	if a := find(s.agents, name); a != nil {
-		a.signIn = a.state.Initialized.AuthMethods
-	}
-}

@@ -122,7 +122,8 @@ type outcome struct {
 	sent    bool // the agent got the message
 	stop    acp.StopReason
 	failure *conversation.Failure
-	lost    bool // the agent is not there: what is queued would not reach it either
+	lost    bool             // the agent is not there: what is queued would not reach it either
+	signIn  []acp.AuthMethod // the ways to sign in, when that is what fails
 }
 
 // run is the goroutine of a conversation's turns, until none is queued. It
@@ -198,8 +199,11 @@ func (e *Engine) failed(lease *agent.Lease, err error, sent bool) outcome {
 		return outcome{sent: sent}
 	}
 	if errors.As(err, &answered) {
-		f := failureOf(err)
-		return outcome{sent: sent, failure: f, lost: !sent || f.Code == conversation.FailedSignIn}
+		o := outcome{sent: sent, failure: failureOf(err), lost: !sent}
+		if o.failure.Code == conversation.FailedSignIn {
+			o.lost, o.signIn = true, lease.Running().Initialized().AuthMethods
+		}
+		return o
 	}
 	if unwritten := (*acp.WriteError)(nil); errors.As(err, &unwritten) {
 		sent = false
@@ -219,8 +223,8 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		}
 		t.cancel()
 		c.settle(t, o, stopped)
-		if o.failure != nil && o.failure.Code == conversation.FailedSignIn && !stopped {
-			s.needSignIn(c.agent)
+		if a := find(s.agents, c.agent); a != nil && o.signIn != nil && !stopped {
+			a.signIn = o.signIn
 		}
 		if o.lost && !stopped {
 			c.dropQueue()
