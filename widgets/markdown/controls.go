@@ -123,6 +123,9 @@ func (s BlockStyle) layoutControls(gtx layout.Context, l *laid) {
 	c := b.control()
 	if len(c.links) != len(l.links) {
 		c.links = make([]linkControl, len(l.links))
+		for i := range c.links {
+			c.links[i].update(gtx.Source) // listen from this frame on
+		}
 	}
 	dx := l.scrolled(b)
 	for i := range l.links {
@@ -147,6 +150,7 @@ func (s BlockStyle) layoutLink(gtx layout.Context, c *linkControl, a linkArea, d
 	}
 	defer clip.Rect(area).Push(gtx.Ops).Pop()
 	semantic.Button.Add(gtx.Ops)
+	semantic.DescriptionOp(s.Block.links[a.link]).Add(gtx.Ops)
 	pointer.CursorPointer.Add(gtx.Ops)
 	c.click.Add(gtx.Ops)
 	event.Op(gtx.Ops, c)
