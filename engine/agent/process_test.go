@@ -183,13 +183,27 @@ func TestAnAgentThatClosesItsOutputIsEnded(t *testing.T) {
 	}
 }
 
+// held is a Handler that is busy with the first line until it is let go.
+type held struct {
+	quiet
+	letGo chan struct{}
+}
+
+func (h *held) Trouble(err error) {
+	<-h.letGo
+	h.quiet.Trouble(err)
+}
+
+// The agent ends while most of what it said is still in the pipe.
 func TestAllThatAnAgentSaidIsAppliedBeforeDone(t *testing.T) {
-	h := &quiet{}
+	h := &held{letGo: make(chan struct{})}
 	r, err := Options{CloseStdin: never}.Start(t.Context(), entry(t, "farewell"), h)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Stop()
+	<-r.(*process).exited
+	time.AfterFunc(2*drainTime, func() { close(h.letGo) })
 	<-r.Done()
 	if got := len(h.troubles()); got != farewellLines {
 		t.Errorf("%d lines of %d", got, farewellLines)
