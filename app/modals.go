@@ -109,7 +109,7 @@ func (a *App) layoutStopping(gtx layout.Context) {
 	style := widgets.ModalOf(a.theme, &a.closing.modal, a.words.StoppingAgents)
 	style.Width = 360
 	style.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		return layout.E.Layout(gtx, widgets.DangerOf(a.theme, &a.closing.forced, a.words.ForceQuit).Layout)
+		return widgets.ToTheRight(gtx, widgets.DangerOf(a.theme, &a.closing.forced, a.words.ForceQuit).Layout)
 	})
 }
 
@@ -122,7 +122,7 @@ func (a *App) layoutClosing(gtx layout.Context) {
 			children = append(children, layout.Rigid(widgets.LabelOf(th, th.Body, loss).Layout))
 		}
 		children = append(children, layout.Rigid(layout.Spacer{Height: 4 * theme.Step}.Layout), layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return layout.E.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+			return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
 				return layout.Flex{}.Layout(gtx,
 					layout.Rigid(widgets.ButtonOf(th, &c.keep, w.KeepOpen).Layout),
 					layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout),
@@ -146,7 +146,7 @@ func (a *App) layoutHelp(gtx layout.Context) {
 			}),
 			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-				return layout.E.Layout(gtx, widgets.ButtonOf(th, &a.help.close, w.Close).Layout)
+				return widgets.ToTheRight(gtx, widgets.ButtonOf(th, &a.help.close, w.Close).Layout)
 			}))
 	})
 }

@@ -153,6 +153,6 @@ func (a *App) layoutCommand(gtx layout.Context, c command, i int) layout.Dimensi
 		semantic.SelectedOp(i == a.palette.chosen).Add(gtx.Ops)
 		return layout.Flex{Alignment: layout.Baseline}.Layout(gtx,
 			layout.Flexed(1, widgets.LabelOf(th, th.Small, c.label).Layout),
-			layout.Rigid(widgets.DimOf(th, th.Print, c.keys).Layout))
+			layout.Rigid(widgets.KeyOf(th, c.keys).Layout))
 	})
 }

@@ -144,7 +144,7 @@ func (a *App) layoutMark(gtx layout.Context, agent engine.AgentView, i int) layo
 		badge.Name = a.words.Requests(n)
 		return badge.Layout(gtx)
 	}
-	return widgets.DimOf(a.theme, a.theme.Print, hint(a.words, SelectAgent, i+1)).Layout(gtx)
+	return widgets.KeyOf(a.theme, hint(a.words, SelectAgent, i+1)).Layout(gtx)
 }
 
 // needs counts what an agent needs the person for.

@@ -35,12 +35,13 @@ func (s BadgeStyle) Layout(gtx layout.Context) layout.Dimensions {
 	label.Color = s.Color
 	gtx.Constraints.Min = image.Point{}
 	call, dims := measure(gtx, label.Layout)
-	size := image.Pt(max(dims.Size.X+gtx.Dp(10), dims.Size.Y), dims.Size.Y)
+	height := gtx.Sp(s.Theme.Print.LineHeight) + gtx.Dp(1)
+	size := image.Pt(max(dims.Size.X+gtx.Dp(10), height), height)
 	fillRound(gtx.Ops, s.Ground, image.Rectangle{Max: size}, size.Y/2)
 	if s.Name != "" {
 		semantic.DescriptionOp(s.Name).Add(gtx.Ops)
 	}
-	at(gtx.Ops, image.Pt((size.X-dims.Size.X)/2, 0), call)
+	at(gtx.Ops, size.Sub(dims.Size).Div(2), call)
 	return layout.Dimensions{Size: size}
 }
 

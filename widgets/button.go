@@ -7,7 +7,6 @@ import (
 	"gioui.org/io/pointer"
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
-	"gioui.org/unit"
 	"gioui.org/widget"
 
 	"sidekicks/theme"
@@ -36,6 +35,7 @@ type ButtonStyle struct {
 	Label    string
 	Hint     string // its key, written small after the label
 	HasIcon  bool
+	IconLast bool // after the label, not before
 	Icon     Icon
 	Name     string // said of a button that shows no label
 	Text     theme.TextStyle
@@ -107,16 +107,20 @@ func (s ButtonStyle) parts() []layout.FlexChild {
 		}
 		parts = append(parts, layout.Rigid(w))
 	}
-	if s.HasIcon {
-		add(func(gtx layout.Context) layout.Dimensions { return s.Icon.Layout(gtx, s.Text.Size, s.Color) })
+	icon := func(gtx layout.Context) layout.Dimensions { return s.Icon.Layout(gtx, s.Text.Size, s.Color) }
+	if s.HasIcon && !s.IconLast {
+		add(icon)
 	}
 	if s.Label != "" {
 		label := LabelOf(s.Theme, s.Text, s.Label)
 		label.Color = s.Color
 		add(label.Layout)
 	}
+	if s.HasIcon && s.IconLast {
+		add(icon)
+	}
 	if s.Hint != "" {
-		hint := DimOf(s.Theme, s.Theme.Print, s.Hint)
+		hint := KeyOf(s.Theme, s.Hint)
 		if s.Ground.Fill == s.Theme.Accent {
 			hint.Color = s.Color
 		}
@@ -184,28 +188,4 @@ func hovered(th *theme.Theme, c color.NRGBA) color.NRGBA {
 func mix(a, b color.NRGBA, part float32) color.NRGBA {
 	one := func(x, y uint8) uint8 { return uint8(float32(x) + (float32(y)-float32(x))*part) }
 	return color.NRGBA{R: one(a.R, b.R), G: one(a.G, b.G), B: one(a.B, b.B), A: a.A}
-}
-
-// Wrapped lays out widgets from left to right, in as many lines as they need.
-type Wrapped struct{ Gap unit.Dp }
-
-// Layout draws the widgets, each as wide as it is.
-func (s Wrapped) Layout(gtx layout.Context, children ...layout.Widget) layout.Dimensions {
-	gap := gtx.Dp(s.Gap)
-	width := gtx.Constraints.Max.X
-	var pos image.Point
-	lineHeight, widest := 0, 0
-	gtx.Constraints.Min = image.Point{}
-	for _, w := range children {
-		call, dims := measure(gtx, w)
-		if pos.X > 0 && pos.X+dims.Size.X > width {
-			pos = image.Pt(0, pos.Y+lineHeight+gap)
-			lineHeight = 0
-		}
-		at(gtx.Ops, pos, call)
-		widest = max(widest, pos.X+dims.Size.X)
-		pos.X += dims.Size.X + gap
-		lineHeight = max(lineHeight, dims.Size.Y)
-	}
-	return layout.Dimensions{Size: image.Pt(widest, pos.Y+lineHeight)}
 }

@@ -36,7 +36,8 @@ const (
 	IconEnd                  // go to the end
 )
 
-// A stroke is a line through points, or a circle, or a disc when it is filled.
+// A stroke is a line through points, or a circle; or what it encloses when it is
+// filled.
 // The grid is 16 by 16.
 type stroke struct {
 	points []f32.Point
@@ -60,6 +61,12 @@ func disc(x, y, r float32) stroke {
 	return s
 }
 
+func solid(xy ...float32) stroke {
+	s := line(xy...)
+	s.filled = true
+	return s
+}
+
 // strokes are the icons, in the order of their constants.
 var strokes = [...][]stroke{
 	IconRight:    {line(6, 3.5, 10.5, 8, 6, 12.5)},
@@ -68,7 +75,7 @@ var strokes = [...][]stroke{
 	IconCross:    {line(4, 4, 12, 12), line(12, 4, 4, 12)},
 	IconCircle:   {circle(8, 8, 5)},
 	IconHalf:     {circle(8, 8, 5), line(8, 3, 8, 13), line(9.8, 3.8, 9.8, 12.2), line(11.5, 5, 11.5, 11)},
-	IconSquare:   {line(4.5, 4.5, 11.5, 4.5, 11.5, 11.5, 4.5, 11.5, 4.5, 4.5), line(5, 6.2, 11, 6.2), line(5, 8, 11, 8), line(5, 9.8, 11, 9.8)},
+	IconSquare:   {solid(3.5, 3.5, 12.5, 3.5, 12.5, 12.5, 3.5, 12.5, 3.5, 3.5)},
 	IconPencil:   {line(3, 13, 3.8, 9.8, 10.8, 2.8, 13.2, 5.2, 6.2, 12.2, 3, 13), line(9.2, 4.4, 11.6, 6.8)},
 	IconTerminal: {line(3, 4.5, 6.5, 8, 3, 11.5), line(8.5, 12, 13, 12)},
 	IconPage:     {line(4, 2.5, 9.5, 2.5, 12, 5, 12, 13.5, 4, 13.5, 4, 2.5), line(6.2, 7, 9.8, 7), line(6.2, 10, 9.8, 10)},

@@ -44,6 +44,13 @@ func OneLineOf(th *theme.Theme, style theme.TextStyle, txt string) LabelStyle {
 	return l
 }
 
+// KeyOf is the name of a key where it acts: small and dim.
+func KeyOf(th *theme.Theme, name string) LabelStyle {
+	l := DimOf(th, th.Print, name)
+	l.Style.Size = l.Style.Size * 11 / 12
+	return l
+}
+
 // Layout draws the text in the width it is given.
 func (s LabelStyle) Layout(gtx layout.Context) layout.Dimensions {
 	l := widget.Label{

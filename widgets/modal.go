@@ -77,9 +77,10 @@ func (s ModalStyle) Layout(gtx layout.Context, w layout.Widget) layout.Dimension
 	})
 	pos := window.Sub(dims.Size).Div(2)
 	defer op.Offset(pos).Push(gtx.Ops).Pop()
-	defer clip.Rect{Max: dims.Size}.Push(gtx.Ops).Pop()
+	area := clip.Rect{Max: dims.Size}.Push(gtx.Ops) // the card's shadow reaches beyond
 	event.Op(gtx.Ops, &s.Modal.card)
 	semantic.DescriptionOp(s.Title).Add(gtx.Ops)
+	area.Pop()
 	call.Add(gtx.Ops)
 	return layout.Dimensions{Size: window}
 }

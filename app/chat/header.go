@@ -46,21 +46,16 @@ func (h *header) layout(gtx layout.Context, p *Page, s Subject) layout.Dimension
 	if len(s.Conversation.Modes) > 0 && room > 30 {
 		left = append(left, gap, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return h.layoutModes(gtx, p, s) }))
 	}
-	bar := func(gtx layout.Context) layout.Dimensions {
-		return layout.Inset{Left: 6 * theme.Step, Right: 6 * theme.Step}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-			return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
-				layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
-					gtx.Constraints.Min.X = 0
-					return layout.Flex{Alignment: layout.Middle}.Layout(gtx, left...)
-				}),
-				layout.Rigid(func(gtx layout.Context) layout.Dimensions { return h.layoutRight(gtx, p, s, room) }))
-		})
-	}
 	height := max(gtx.Dp(theme.HeaderHeight), gtx.Sp(th.Label.LineHeight)+gtx.Dp(16))
 	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			gtx.Constraints.Min.Y, gtx.Constraints.Max.Y = height, height
-			return bar(gtx)
+			return layout.Inset{Left: 6 * theme.Step, Right: 6 * theme.Step}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+				return widgets.Spread{Gap: 3 * theme.Step, Height: height}.Layout(gtx,
+					func(gtx layout.Context) layout.Dimensions {
+						return layout.Flex{Alignment: layout.Middle}.Layout(gtx, left...)
+					},
+					func(gtx layout.Context) layout.Dimensions { return h.layoutRight(gtx, p, s, room) })
+			})
 		}),
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }))
 }
@@ -76,6 +71,7 @@ func (h *header) layoutModes(gtx layout.Context, p *Page, s Subject) layout.Dime
 		names = append(names, m.Name)
 	}
 	style := widgets.MenuOf(th, &h.modes, label, names, chosen)
+	style.Head.IconLast = true
 	style.Head.Text, style.Head.Color = th.Print, th.Warn
 	style.Head.Ground.Fill, style.Head.Ground.Border = th.WarnSoft, th.WarnSoft
 	style.Head.Ground.Radius = 10

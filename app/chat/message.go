@@ -36,8 +36,7 @@ func (s *message) layoutOwn(gtx layout.Context) layout.Dimensions {
 		} else {
 			children = append(children, layout.Rigid(widgets.DimOf(th, th.Print, s.view.page.Words.Clock(s.msg.At)).Layout))
 		}
-		return layout.E.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-			gtx.Constraints.Min = image.Point{}
+		return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
 			return layout.Flex{Axis: layout.Vertical, Alignment: layout.End}.Layout(gtx, children...)
 		})
 	})

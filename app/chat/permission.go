@@ -12,7 +12,9 @@ import (
 	"gioui.org/io/key"
 	"gioui.org/io/pointer"
 	"gioui.org/layout"
+	"gioui.org/op"
 	"gioui.org/op/clip"
+	"gioui.org/unit"
 
 	"sidekicks/engine"
 	"sidekicks/engine/conversation"
@@ -32,7 +34,8 @@ type card struct {
 	since   time.Time // when what is shown, or where, last changed
 	place   int       // height under the card's top
 	stop    widgets.Button
-	command layout.List
+	command layout.List // lines of a long command
+	scroll  layout.List // of the whole card in a small window
 	lines   []string
 	edit    *change // the change asked for, when it is known
 }
@@ -71,6 +74,7 @@ func (c *card) show(gtx layout.Context, p *Page, waiting []engine.PermissionView
 	}
 	c.request = r
 	c.command = layout.List{Axis: layout.Vertical, ScrollToEnd: true}
+	c.scroll = c.command
 	c.lines = strings.Split(visible(strings.ReplaceAll(subjectWhole(r.Tool), "\t", "    ")), "\n")
 	c.edit = nil
 	var b body
@@ -225,28 +229,43 @@ func (c *card) layout(gtx layout.Context, p *Page, s Subject) layout.Dimensions 
 		ground.Ring, ground.Border = widgets.FocusRing(th), th.Accent
 	}
 	gtx.Constraints.Min.X = gtx.Constraints.Max.X
-	dims := ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		defer clip.Rect{Max: gtx.Constraints.Max}.Push(gtx.Ops).Pop()
+	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		parts := c.parts(p, s, gtx.Constraints.Max.Y/2)
+		part := func(gtx layout.Context, i int) layout.Dimensions { return parts[i](gtx) }
+		m := op.Record(gtx.Ops)
+		dims := stack(gtx, len(parts), part)
+		call := m.Stop()
+		size := image.Pt(gtx.Constraints.Max.X, min(dims.Size.Y, gtx.Constraints.Max.Y))
+		area := clip.Rect{Max: size}.Push(gtx.Ops)
 		event.Op(gtx.Ops, c)
-		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, c.parts(p, s)...)
+		area.Pop()
+		if dims.Size.Y > size.Y { // a small window: the card scrolls, from its answers up
+			return c.scroll.Layout(gtx, len(parts), part)
+		}
+		call.Add(gtx.Ops)
+		return layout.Dimensions{Size: size}
 	})
-	return dims
 }
 
-func (c *card) parts(p *Page, s Subject) []layout.FlexChild {
+// parts are what stands under each other on the card; the command has at most
+// a height.
+func (c *card) parts(p *Page, s Subject, height int) []layout.Widget {
 	th, w := p.Theme, p.Words
-	gap := layout.Rigid(layout.Spacer{Height: 8}.Layout)
-	children := []layout.FlexChild{layout.Rigid(func(gtx layout.Context) layout.Dimensions { return c.title(gtx, p, s) })}
+	gap := layout.Spacer{Height: 8}.Layout
+	parts := []layout.Widget{func(gtx layout.Context) layout.Dimensions { return c.title(gtx, p, s) }}
 	if c.lines[0] != "" || len(c.lines) > 1 {
-		children = append(children, gap, layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return c.layoutCommand(gtx, p) }))
+		parts = append(parts, gap, func(gtx layout.Context) layout.Dimensions {
+			gtx.Constraints.Max.Y = height
+			return c.layoutCommand(gtx, p)
+		})
 	}
 	if c.edit != nil {
-		children = append(children, gap, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return c.layoutEdit(gtx, p) }))
+		parts = append(parts, gap, func(gtx layout.Context) layout.Dimensions { return c.layoutEdit(gtx, p) })
 	}
 	if c.noReject() {
-		children = append(children, gap, layout.Rigid(widgets.DimOf(th, th.Small, w.NoRejectOption).Layout))
+		parts = append(parts, gap, widgets.DimOf(th, th.Small, w.NoRejectOption).Layout)
 	}
-	return append(children, layout.Rigid(layout.Spacer{Height: 12}.Layout), layout.Rigid(func(gtx layout.Context) layout.Dimensions { return c.buttons(gtx, p) }))
+	return append(parts, layout.Spacer{Height: 12}.Layout, func(gtx layout.Context) layout.Dimensions { return c.buttons(gtx, p) })
 }
 
 func (c *card) title(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
@@ -257,20 +276,46 @@ func (c *card) title(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
 		side = w.RequestPlace(1, n) + " · " + side
 	}
 	return layout.Flex{Alignment: layout.Baseline}.Layout(gtx,
-		layout.Flexed(1, title.Layout), layout.Rigid(layout.Spacer{Width: 8}.Layout), layout.Rigid(widgets.DimOf(th, th.Print, side).Layout))
+		layout.Flexed(1, title.Layout), layout.Rigid(layout.Spacer{Width: 8}.Layout), layout.Rigid(widgets.KeyOf(th, side).Layout))
 }
 
-// layoutCommand draws the command whole: it scrolls when it is long, and
-// begins at its end, where the harm of a padded command would hide.
+// layoutCommand draws the command whole: where it is longer than its room it
+// scrolls, and begins at its end, where the harm of a padded command would hide.
 func (c *card) layoutCommand(gtx layout.Context, p *Page) layout.Dimensions {
-	gtx.Constraints.Min.Y = 0
-	gtx.Constraints.Min.X = gtx.Constraints.Max.X
+	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
 	ground := widgets.SurfaceStyle{Fill: p.Theme.Code, Radius: theme.Radius, Inset: layout.Inset{Top: 9, Bottom: 9, Left: 12, Right: 12}}
 	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		return c.command.Layout(gtx, len(c.lines), func(gtx layout.Context, i int) layout.Dimensions {
+		line := func(gtx layout.Context, i int) layout.Dimensions {
 			return widgets.LabelOf(p.Theme, p.Theme.Mono, c.lines[i]).Layout(gtx)
-		})
+		}
+		if len(c.lines) > shortCommand {
+			return c.command.Layout(gtx, len(c.lines), line)
+		}
+		m := op.Record(gtx.Ops)
+		dims := stack(gtx, len(c.lines), line)
+		call := m.Stop()
+		if dims.Size.Y > gtx.Constraints.Max.Y {
+			return c.command.Layout(gtx, len(c.lines), line)
+		}
+		call.Add(gtx.Ops)
+		return dims
 	})
+}
+
+// shortCommand is how many lines of a command are tried whole before it scrolls.
+const shortCommand = 40
+
+// stack lays out n widgets under each other, in as much height as they need.
+func stack(gtx layout.Context, n int, w layout.ListElement) layout.Dimensions {
+	gtx.Constraints.Min.Y, gtx.Constraints.Max.Y = 0, 1e6
+	size := image.Pt(gtx.Constraints.Min.X, 0)
+	for i := range n {
+		off := op.Offset(image.Pt(0, size.Y)).Push(gtx.Ops)
+		dims := w(gtx, i)
+		off.Pop()
+		size = image.Pt(max(size.X, dims.Size.X), size.Y+dims.Size.Y)
+	}
+	return layout.Dimensions{Size: size}
 }
 
 func (c *card) layoutEdit(gtx layout.Context, p *Page) layout.Dimensions {
@@ -291,10 +336,22 @@ func (c *card) buttons(gtx layout.Context, p *Page) layout.Dimensions {
 		b.Hint = strconv.Itoa(i + 1)
 		row = append(row, b.Layout)
 	}
-	return layout.Flex{Alignment: layout.End}.Layout(gtx,
-		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
-			return widgets.Wrapped{Gap: 8}.Layout(gtx, row...)
-		}),
-		layout.Rigid(layout.Spacer{Width: 16}.Layout),
-		layout.Rigid(stop.Layout))
+	choices := func(gtx layout.Context) layout.Dimensions { return widgets.Wrapped{Gap: 8}.Layout(gtx, row...) }
+	if c.oneLine(gtx, choices, stop.Layout) {
+		return widgets.Spread{Gap: stopGap}.Layout(gtx, choices, stop.Layout)
+	}
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+		layout.Rigid(choices), layout.Rigid(layout.Spacer{Height: 8}.Layout),
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.ToTheRight(gtx, stop.Layout) }))
+}
+
+// stopGap keeps the button that stops the agent apart from the answers.
+const stopGap unit.Dp = 14
+
+// oneLine tells whether the choices and the stop button fit beside each other.
+func (c *card) oneLine(gtx layout.Context, choices, stop layout.Widget) bool {
+	defer op.Record(gtx.Ops).Stop()
+	width := gtx.Constraints.Max.X
+	gtx.Constraints = layout.Constraints{Max: image.Pt(1e6, 1e6)}
+	return choices(gtx).Size.X+stop(gtx).Size.X+gtx.Dp(stopGap) <= width
 }

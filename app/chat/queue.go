@@ -116,7 +116,7 @@ func (v *view) layoutEditing(gtx layout.Context) layout.Dimensions {
 	th, w := v.page.Theme, v.page.Words
 	e := &v.editing
 	style := composer.Of(th, &e.field, w.Edit, func(gtx layout.Context) layout.Dimensions {
-		return layout.E.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
 			return layout.Flex{}.Layout(gtx,
 				layout.Rigid(widgets.ButtonOf(th, &e.cancel, w.Cancel).Layout),
 				layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout),

@@ -58,18 +58,14 @@ func (s *message) layoutToolLine(gtx layout.Context, t *conversation.Tool, b *bo
 	verb := widgets.LabelOf(th, th.Label, w.Verb(t.Call.Kind))
 	state := widgets.LabelOf(th, th.Small, w.ToolState(t))
 	state.Color = stateColor
-	children := []layout.FlexChild{
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return icon.Layout(gtx, th.Label.Size, ink) }), gap(10),
-		layout.Rigid(verb.Layout), gap(10),
-		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
-			gtx.Constraints.Min.X = 0
-			return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
-				layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return s.layoutSubject(gtx, b.subject) }),
-				gap(10), layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.layoutToolMark(gtx, t, stateColor) }),
-				gap(4), layout.Rigid(state.Layout))
-		}), gap(10),
-	}
-	return layout.Flex{Alignment: layout.Middle}.Layout(gtx, append(children, layout.Rigid(widgets.DimOf(th, th.Print, s.toolFacts(gtx.Now, t, b)).Layout))...)
+	return widgets.Spread{Gap: 10}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return icon.Layout(gtx, th.Label.Size, ink) }), gap(10),
+			layout.Rigid(verb.Layout), gap(10),
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.layoutToolMark(gtx, t, stateColor) }), gap(4),
+			layout.Rigid(state.Layout), gap(10),
+			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return s.layoutSubject(gtx, b.subject) }))
+	}, widgets.DimOf(th, th.Print, s.toolFacts(gtx.Now, t, b)).Layout)
 }
 
 // toolFacts are the size of a change and the time a call takes.

@@ -1,0 +1,103 @@
+//go:build shots
+
+package app
+
+import (
+	"flag"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"gioui.org/gpu/headless"
+	"gioui.org/io/input"
+	"gioui.org/io/key"
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/unit"
+
+	"sidekicks/engine"
+	"sidekicks/engine/config"
+)
+
+var shotsDir = flag.String("shots", "", "folder for the pictures")
+
+// TestShots draws every page and state without a display, in both themes and
+// languages: EGL_PLATFORM=surfaceless go test -tags shots -run Shots ./app -shots DIR
+func TestShots(t *testing.T) {
+	if *shotsDir == "" {
+		t.Fatal("-shots names no folder")
+	}
+	if err := os.MkdirAll(*shotsDir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	window := image.Pt(1280, 800)
+	for _, theme := range []string{"light", "dark"} {
+		for _, lang := range []string{"fr", "en"} {
+			c := config.Config{DefaultAgent: "Riker", Theme: theme, Language: lang}
+			for name, scene := range map[string]*engine.Snapshot{"talk": talk(), "asked": asked(), "reading": reading(), "trouble": trouble(), "empty": four()} {
+				shoot(t, fmt.Sprintf("%s-%s-%s", name, theme, lang), c, scene, window, 1)
+			}
+			shoot(t, fmt.Sprintf("palette-%s-%s", theme, lang), c, talk(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "K", State: key.Press})
+			shoot(t, fmt.Sprintf("keys-%s-%s", theme, lang), c, talk(), window, 1, key.Event{Name: key.NameF1, State: key.Press})
+			shoot(t, fmt.Sprintf("card-focused-%s-%s", theme, lang), c, asked(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "J", State: key.Press})
+		}
+	}
+	c := config.Config{DefaultAgent: "Riker", Theme: "light", Language: "fr"}
+	for _, width := range []int{480, 1920} {
+		shoot(t, fmt.Sprintf("asked-%d", width), c, asked(), image.Pt(width, 800), 1)
+		shoot(t, fmt.Sprintf("trouble-%d", width), c, trouble(), image.Pt(width, 800), 1)
+	}
+	shoot(t, "asked-200", c, asked(), window, 2)
+	shoot(t, "asked-200-480", c, asked(), image.Pt(480, 1000), 2)
+	closing := talk()
+	closing.Closing = true
+	shoot(t, "stopping", c, closing, window, 1)
+}
+
+func shoot(t *testing.T, name string, c config.Config, s *engine.Snapshot, size image.Point, zoom float32, keys ...key.Event) {
+	t.Helper()
+	a := New(Options{Engine: &still{s}, Config: c, Shaper: shaper(), Zoom: zoom})
+	var router input.Router
+	var ops op.Ops
+	frame := func(i int) {
+		ops.Reset()
+		a.Frame(layout.Context{Ops: &ops, Now: stillTime.Add(time.Duration(i) * time.Millisecond), Source: router.Source(),
+			Metric: unit.Metric{PxPerDp: 1, PxPerSp: 1}, Constraints: layout.Exact(size)})
+		router.Frame(&ops)
+	}
+	for i := range 5 {
+		frame(i)
+	}
+	for _, k := range keys {
+		router.Queue(k)
+	}
+	for i := range 5 {
+		frame(10 + i)
+	}
+	w, err := headless.NewWindow(size.X, size.Y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Release()
+	if err := w.Frame(&ops); err != nil {
+		t.Fatal(err)
+	}
+	img := image.NewRGBA(image.Rectangle{Max: size})
+	if err := w.Screenshot(img); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Create(filepath.Join(*shotsDir, name+".png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := png.Encode(f, img); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,168 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"sidekicks/engine"
+	"sidekicks/engine/acp"
+	"sidekicks/engine/conversation"
+)
+
+// A still is an engine in which nothing moves: it shows one snapshot and takes
+// no command.
+type still struct{ snapshot *engine.Snapshot }
+
+func (s *still) Snapshot() *engine.Snapshot                                     { return s.snapshot }
+func (*still) Close()                                                           {}
+func (*still) Send(conversation.Key, string, ...conversation.ContentBlock) bool { return true }
+func (*still) SendAgain(conversation.Key, conversation.MessageID) bool          { return true }
+func (*still) TakeBack(conversation.Key, conversation.MessageID) bool           { return true }
+func (*still) Cancel(conversation.Key)                                          {}
+func (*still) Answer(engine.PermissionID, conversation.PermissionOptionID) bool { return true }
+func (*still) NewConversation(conversation.Key)                                 {}
+func (*still) EditQueued(conversation.Key, engine.QueuedID, string) bool        { return true }
+func (*still) RemoveQueued(conversation.Key, engine.QueuedID) bool              { return true }
+func (*still) StopAgent(string)                                                 {}
+func (*still) RestartAgent(string)                                              {}
+func (*still) SignIn(string, string)                                            {}
+func (*still) SetMode(conversation.Key, string)                                 {}
+
+// stillTime is when the scenes are seen.
+var stillTime = time.Date(2026, 1, 2, 14, 2, 40, 0, time.UTC)
+
+func ago(d time.Duration) time.Time { return stillTime.Add(-d) }
+
+// A builder numbers the messages of a scene.
+type builder struct{ n uint64 }
+
+func (b *builder) message(m conversation.Message) *conversation.Message {
+	b.n++
+	m.ID, m.Version = conversation.MessageID(b.n), b.n
+	if m.At.IsZero() {
+		m.At = ago(40 * time.Second)
+	}
+	return &m
+}
+
+func (b *builder) user(text string) *conversation.Message {
+	return b.message(conversation.Message{Role: conversation.User, Parts: []conversation.Part{conversation.Text{Markdown: text}}})
+}
+
+func (b *builder) agent(parts ...conversation.Part) *conversation.Message {
+	return b.message(conversation.Message{Role: conversation.Agent, Parts: parts, Stop: acp.EndTurn})
+}
+
+// four are the agents of the scenes, in different states.
+func four() *engine.Snapshot {
+	s := &engine.Snapshot{Version: 1, Agents: []engine.AgentView{
+		{Name: "Riker", Workspace: "/home/me/projets/vaisseau", Status: engine.AgentAnswering, Since: ago(34 * time.Second), Description: "Looks after the ship’s code"},
+		{Name: "Data", Workspace: "/home/me/data", Status: engine.AgentAnswering, Since: ago(34 * time.Second)},
+		{Name: "Troi", Workspace: "/home/me", Status: engine.AgentStopped, Reason: engine.StoppedIdle},
+		{Name: "Geordi", Workspace: "/home/me", Status: engine.AgentFailed, Failure: &conversation.Failure{Code: conversation.FailedNotFound, Args: []string{"engine"}}},
+	}}
+	for _, a := range s.Agents {
+		s.Conversations = append(s.Conversations, engine.ConversationView{Key: conversation.KeyOf(a.Name), Agent: a.Name})
+	}
+	c := &s.Conversations[0]
+	c.Turn, c.Since = engine.TurnAnswering, ago(34*time.Second)
+	c.Usage = &conversation.Usage{Used: 38, Size: 100}
+	c.Modes, c.Mode = []conversation.SessionMode{{ID: "ask", Name: "demande avant d’agir"}, {ID: "auto", Name: "agit seul"}}, "ask"
+	return s
+}
+
+const oldText = "package engine\n\nfunc clamp(n int) int {\n\tif n > limit {\n\t\treturn limit\n\t}\n\treturn n\n}\n"
+
+// talk is the scene of the design's pictures.
+func talk() *engine.Snapshot {
+	s, b := four(), new(builder)
+	newText := strings.Replace(oldText, "n > limit", "n >= limit", 1)
+	old := oldText
+	s.Conversations[0].Messages = []*conversation.Message{
+		b.user("Range le dossier de build et corrige le test qui échoue."),
+		b.message(conversation.Message{Role: conversation.Agent, State: conversation.Streaming, Parts: []conversation.Part{
+			conversation.Thought{Markdown: "The test is the one about limits.", Start: ago(40 * time.Second), End: ago(32 * time.Second)},
+			conversation.Text{Markdown: "Je regarde d’abord le test, puis je nettoie `build/`."},
+			&conversation.Plan{Entries: []conversation.PlanEntry{
+				{Content: "Lire le test qui échoue", Status: "completed"}, {Content: "Corriger la borne", Status: "in_progress"}, {Content: "Nettoyer le dossier de build", Status: "pending"},
+			}},
+			&conversation.Tool{Start: ago(10 * time.Second), End: ago(9600 * time.Millisecond), Call: conversation.ToolCall{
+				ID: "1", Kind: "edit", Status: "completed", Title: "Edit limits.go",
+				Locations: []acp.ToolCallLocation{{Path: "/home/me/projets/vaisseau/engine/limits.go"}},
+				Content:   []conversation.ToolCallContent{{Type: "diff", Path: "/home/me/projets/vaisseau/engine/limits.go", OldText: &old, NewText: newText}},
+			}},
+		}}),
+	}
+	return s
+}
+
+// asked is talk with a permission request and a message that waits.
+func asked() *engine.Snapshot {
+	s := talk()
+	s.Agents[0].Status = engine.AgentWaiting
+	c := &s.Conversations[0]
+	c.Queued = []engine.Queued{{ID: 1, Text: "Lance ensuite tous les tests"}}
+	s.Permissions = []engine.PermissionView{{ID: 1, Key: c.Key, Agent: "Riker", Options: []conversation.PermissionOption{
+		{ID: "a", Kind: "allow_once"}, {ID: "b", Kind: "allow_always"}, {ID: "c", Kind: "reject_always"}, {ID: "d", Kind: "reject_once"}},
+		Tool: &conversation.Tool{Asking: true, Call: conversation.ToolCall{ID: "2", Kind: "execute", Title: "rm -rf build", RawInput: []byte(`{"command":"rm -rf build"}`)}}}}
+	return s
+}
+
+const markdownText = "# Heading\n\nA paragraph with **bold**, *italics*, ~~struck~~, `code` and a [link](https://example.org/page).\n\n" +
+	"* one\n* two\n  1. nested\n  2. again\n\n- [x] done\n- [ ] to do\n\n> A quotation that goes on for a while, to see how it wraps when the line is too long for the column.\n\n" +
+	"```go\nfunc main() {\n\tfmt.Println(\"hello\")\n}\n```\n\n| name | value |\n|---|---:|\n| one | 1 |\n| two | 2,000 |\n\n---\n\nThe end."
+
+// reading has every kind of content, all of it finished.
+func reading() *engine.Snapshot {
+	s, b := four(), new(builder)
+	c := &s.Conversations[0]
+	c.Turn, s.Agents[0].Status = engine.TurnIdle, engine.AgentIdle
+	c.Messages = []*conversation.Message{
+		b.user("Show me what Markdown looks like, please."),
+		b.agent(conversation.Text{Markdown: markdownText}),
+	}
+	return s
+}
+
+// trouble has what goes wrong: failing tools, failures, what was not sent.
+func trouble() *engine.Snapshot {
+	s, b := four(), new(builder)
+	c := &s.Conversations[0]
+	failed := func(id, command, out string) *conversation.Tool {
+		return &conversation.Tool{Start: ago(3 * time.Second), End: ago(2 * time.Second), Call: conversation.ToolCall{
+			ID: acp.ToolCallID(id), Kind: "execute", Status: "failed", Title: command, RawInput: []byte(`{"command":"` + command + `"}`),
+			Content: []conversation.ToolCallContent{{Type: "content", Content: &conversation.ContentBlock{Type: "text", Text: out}}}}}
+	}
+	unsent := b.user("Et lance les tests.")
+	unsent.State = conversation.NotSent
+	c.Messages = []*conversation.Message{
+		b.message(conversation.Message{Role: conversation.System, Code: conversation.AgentRestarted}),
+		b.user("Construis le projet."),
+		b.agent(failed("1", "make build", "make: *** No rule to make target 'build'."), failed("2", "make -k build", "x"), failed("3", "make all --trace", "x"),
+			conversation.Content{Block: conversation.ContentBlock{Type: "resource_link", Name: "build.log", URI: "file:///home/me/build.log"}}),
+		b.message(conversation.Message{Role: conversation.Agent, Failure: &conversation.Failure{Code: conversation.FailedAgentError, Args: []string{"generation timed out (stalled)"}, Detail: "stderr: out of memory"}}),
+		unsent,
+	}
+	c.Failures = conversation.Streak{Count: 3, Warn: true, Tool: "make all --trace", Line: "make: *** No rule to make target 'build'."}
+	c.Turn, c.Overdue = engine.TurnStopping, true
+	s.Agents[0].Status = engine.AgentStopping
+	return s
+}
+
+// long is a conversation of n messages, the last of which has a text.
+func long(n int, last string) *engine.Snapshot {
+	s, b := four(), new(builder)
+	c := &s.Conversations[0]
+	for i := range n - 1 {
+		if i%2 == 0 {
+			c.Messages = append(c.Messages, b.user(fmt.Sprintf("Question %d about the ship and what became of it.", i)))
+		} else {
+			c.Messages = append(c.Messages, b.agent(conversation.Text{Markdown: fmt.Sprintf("Answer **%d**: %s", i, strings.Repeat("a few words of an answer that wraps. ", 12))}))
+		}
+	}
+	streaming := b.agent(conversation.Text{Markdown: last})
+	streaming.State = conversation.Streaming
+	c.Messages = append(c.Messages, streaming)
+	return s
+}
