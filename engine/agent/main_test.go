@@ -88,7 +88,7 @@ func greet(answer string) {
 
 func readAll()    { io.Copy(io.Discard, os.Stdin) }
 func ignoreTerm() { signal.Ignore(syscall.SIGTERM) }
-func hold()       { select {} }
+func hold()       { time.Sleep(time.Hour) } // an empty select is a deadlock to a program without cgo
 
 // present opens the test's pipe, and keeps it: the test reads its end when
 // everyone who was present is gone.
