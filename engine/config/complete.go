@@ -99,15 +99,21 @@ func inside(source []byte, n *node, offset int) bool {
 	return offset < n.end || !closed
 }
 
-// valueEnd is the end of the line behind the colon of a member without value.
+// valueEnd is where the blanks behind the colon of a member without value end.
 func valueEnd(source []byte, m *node) int {
-	rest := source[m.keyEnd : m.keyEnd+lineLength(source[m.keyEnd:])]
-	blank := bytes.TrimLeft(rest, " \t")
-	if !bytes.HasPrefix(blank, []byte(":")) {
+	colon := skipBlanks(source, m.keyEnd)
+	if colon == len(source) || source[colon] != ':' {
 		return m.keyEnd
 	}
-	blank = bytes.TrimLeft(blank[1:], " \t")
-	return m.keyEnd + len(rest) - len(blank)
+	return skipBlanks(source, colon+1)
+}
+
+// skipBlanks is the end of the blanks at an offset, within its line.
+func skipBlanks(source []byte, at int) int {
+	for at < len(source) && (source[at] == ' ' || source[at] == '\t') {
+		at++
+	}
+	return at
 }
 
 // A completer gathers the candidates of one place.

@@ -1,7 +1,10 @@
 package config
 
 import (
+	"fmt"
 	"path/filepath"
+	"reflect"
+	"strings"
 	"testing"
 	"time"
 )
@@ -33,5 +36,101 @@ func TestDemoIsTheGuideAlone(t *testing.T) {
 	c := Demo()
 	if len(c.Agents) != 1 || c.DefaultAgent != GuideName || c.Agents[0].Command != GuideCommand || !filepath.IsAbs(c.Agents[0].Workspace) {
 		t.Errorf("got %+v", c)
+	}
+}
+
+// TestOtherProgramsFilesOpen: what is for Zed or JetBrains is one remark, and
+// one warning for each entry that is no command.
+func TestOtherProgramsFilesOpen(t *testing.T) {
+	for _, c := range []struct{ file, agents, problems string }{
+		{"zed.json", "OpenCode Goose", "other-program other-type"},
+		{"jetbrains.json", "OpenCode", "other-program"},
+	} {
+		config, problems, err := Load(filepath.Join("testdata", "others", c.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var agents, codes []string
+		for _, a := range config.Agents {
+			agents = append(agents, a.Name)
+		}
+		for _, p := range problems {
+			if p.Code != CommandNotFound { // as on this computer
+				codes = append(codes, p.Code.String())
+			}
+		}
+		if got := strings.Join(agents, " "); got != c.agents {
+			t.Errorf("%s has agents %s", c.file, got)
+		}
+		if got := strings.Join(codes, " "); got != c.problems {
+			t.Errorf("%s has problems %s", c.file, got)
+		}
+	}
+}
+
+// TestSoundEntriesOfABrokenFileWork: each entry that nothing is wrong with is
+// there, and every setting that is wrong is its default.
+func TestSoundEntriesOfABrokenFileWork(t *testing.T) {
+	config, problems := Parse([]byte(`{
+  "agent_servers": {
+    "No comma": {"command": "x" "args": []},
+    "Sound": {"command": "x", "args": ["a", "b"], "env": {"K": "1"}, "idle_timeout": "1h", "mcp_servers": [{"name": "m", "command": "/m", "args": [], "env": []}]},
+    "Wrong type": {"command": 1},
+    "Sound": {"command": "double"},
+    "No end": {"command": "x},
+    "Warned": {"command": "x", "unknown": 1},
+  },
+  "sidekicks": {"theme": "drak", "language": "fr", "default_agent": "Nobody", "limits": {"idle_timeout": "never"}, "keep_copies": "12h"}
+`), Env{Home: "/home/me"})
+	if !HasErrors(problems) || len(config.Agents) != 2 || config.Agents[0].Name != "Sound" || config.Agents[1].Name != "Warned" {
+		t.Fatalf("agents %+v, problems %v", config.Agents, problems)
+	}
+	a := config.Agents[0]
+	if strings.Join(a.Args, "") != "ab" || a.Env["K"] != "1" || a.IdleTimeout != time.Hour || string(a.MCPServers) != `[{"args":[],"command":"/m","env":[],"name":"m"}]` {
+		t.Errorf("got %+v", a)
+	}
+	if config.Agents[1].IdleTimeout != 0 || config.Theme != "auto" || config.Language != "fr" || config.DefaultAgent != "Sound" || config.KeepCopies != 12*time.Hour {
+		t.Errorf("got %+v", config)
+	}
+}
+
+// TestProblemsAreTheSameEveryTime: maps have no order.
+func TestProblemsAreTheSameEveryTime(t *testing.T) {
+	var b strings.Builder
+	for i := range 400 {
+		fmt.Fprintf(&b, `"a%d": {"x": 1, "y": 2, "args": 1, "env": 2}, `, i)
+	}
+	text := []byte(`{"agent_servers": {` + b.String() + `}}`)
+	first := Check(text, Env{})
+	for range 5 {
+		if again := Check(text, Env{}); !reflect.DeepEqual(first, again) {
+			t.Fatal("the same text has other problems")
+		}
+	}
+	if len(first) != maxProblems || !HasErrors(first) {
+		t.Errorf("%d problems", len(first))
+	}
+}
+
+// TestAnErrorIsAlwaysTold, however many warnings come before it.
+func TestAnErrorIsAlwaysTold(t *testing.T) {
+	var b strings.Builder
+	for i := range 2 * maxProblems {
+		fmt.Fprintf(&b, `"k%d": 1, `, i)
+	}
+	if problems := Check([]byte(`{"sidekicks": {`+b.String()+`"theme": 1}}`), Env{}); len(problems) != maxProblems || !HasErrors(problems) {
+		t.Errorf("%d problems, errors %v", len(problems), HasErrors(problems))
+	}
+}
+
+func TestExpand(t *testing.T) {
+	env := Env{Home: "/home/me", Getenv: func(name string) (string, bool) { return "v", name == "SET" }}
+	for s, want := range map[string]string{
+		"~": "/home/me", "~/x": "/home/me/x", "~x": "~x", "a~/x": "a~/x", "${SET}": "v", "a${SET}b${SET}": "avbv",
+		"${UNSET}": "${UNSET}", "${SET": "${SET", "$SET": "$SET", "${${SET}}": "${v}", "": "",
+	} {
+		if got := env.Expand(s); got != want {
+			t.Errorf("%q becomes %q, want %q", s, got, want)
+		}
 	}
 }

@@ -71,7 +71,7 @@ type editor struct {
 }
 
 func newEditor(r *report, root *node) editor {
-	e := editor{report: r, unit: indentUnit(r.text, root), newline: "\n"}
+	e := editor{report: r, unit: r.indentUnit(root), newline: "\n"}
 	if bytes.Contains(r.text, []byte("\r\n")) {
 		e.newline = "\r\n"
 	}
@@ -80,20 +80,20 @@ func newEditor(r *report, root *node) editor {
 
 // indentUnit is the indentation of the first member or element of root that
 // has one, of two blanks if none has.
-func indentUnit(source []byte, root *node) string {
+func (r *report) indentUnit(root *node) string {
+	const most = 8
 	for _, m := range root.children {
 		at := m.start
 		if m.keyEnd > 0 {
 			at = m.keyStart
 		}
-		start := bytes.LastIndexByte(source[:at], '\n') + 1
-		indent := string(source[start:at])
-		switch {
-		case start == 0 || indent == "" || strings.Trim(indent, " \t") != "":
+		start := r.lineStart(at)
+		switch indent := r.text[start:at]; {
+		case start == 0 || len(indent) == 0 || len(indent) > most || len(bytes.Trim(indent, " \t")) > 0:
 		case indent[0] == '\t':
 			return "\t"
 		default:
-			return indent[:min(len(indent), 8)]
+			return string(indent)
 		}
 	}
 	return "  "
@@ -215,7 +215,7 @@ func before(index int, first, others string) string {
 func Format(text []byte) ([]byte, bool) {
 	r := newReport(text)
 	root := parseTree(r)
-	if len(r.problems) > 0 {
+	if len(r.found) > 0 {
 		return text, false
 	}
 	mark := byteOrderMark(text)
@@ -224,7 +224,7 @@ func Format(text []byte) ([]byte, bool) {
 	if err != nil {
 		return text, false // U+2028 in a comment
 	}
-	if unit := indentUnit(text, root); unit != "\t" {
+	if unit := r.indentUnit(root); unit != "\t" {
 		formatted = indentWith(formatted, unit)
 	}
 	if bytes.Contains(text, []byte("\r\n")) {

@@ -171,12 +171,17 @@ func Apply(text []byte, edits []Edit) []byte {
 // maxProblems bounds what a hopeless text costs; nobody reads further.
 const maxProblems = 1000
 
+// A finding is a problem whose line, column and pointer are not yet made.
+type finding struct {
+	Problem
+	concerned *node
+}
+
 // A report collects the problems of one text.
 type report struct {
 	text     []byte
 	lines    []int // where each line after the first begins
-	problems []Problem
-	concerns []*node        // of each problem, until sorted
+	found    []finding
 	broken   map[*node]bool // values that an Error concerns
 	comments [][2]int       // where each begins and ends
 }
@@ -213,27 +218,22 @@ func (r *report) add(code ProblemCode, n *node, start, end int, fix []Edit, args
 	if severity == Error {
 		r.broken[n] = true
 	}
-	if len(r.problems) < maxProblems {
-		r.problems = append(r.problems, Problem{
-			Code: code, Args: args, Severity: severity, Start: start, End: end, Fix: fix,
-		})
-		r.concerns = append(r.concerns, n)
+	if code < DuplicateKey && len(r.found) >= maxProblems {
+		return // faults of syntax come in order: those before it suffice
 	}
+	r.found = append(r.found, finding{Problem{Code: code, Args: args, Severity: severity, Start: start, End: end, Fix: fix}, n})
 }
 
-// sorted puts the problems in the order of the text and gives each its line,
+// sorted returns the problems in the order of the text, each with its line,
 // column and pointer: a key is known only after its own problems.
 func (r *report) sorted() []Problem {
-	for i, n := range r.concerns {
-		r.problems[i].Pointer = n.pointer()
-	}
-	slices.SortStableFunc(r.problems, func(a, b Problem) int {
+	slices.SortStableFunc(r.found, func(a, b finding) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Code, b.Code), slices.Compare(a.Args, b.Args))
 	})
+	var problems []Problem
 	at, line, column := len(byteOrderMark(r.text)), 1, 1
-	for i := range r.problems {
-		p := &r.problems[i]
-		for at < p.Start {
+	for _, f := range first(r.found) {
+		for at < f.Start {
 			c, size := utf8.DecodeRune(r.text[at:])
 			at += size
 			column++
@@ -241,7 +241,22 @@ func (r *report) sorted() []Problem {
 				line, column = line+1, 1
 			}
 		}
-		p.Line, p.Column = line, column
+		f.Line, f.Column, f.Pointer = line, column, f.concerned.pointer()
+		problems = append(problems, f.Problem)
 	}
-	return r.problems
+	return problems
+}
+
+// first are as many as are told of findings in order. An error is always
+// among them if there is one: the text cannot be saved.
+func first(found []finding) []finding {
+	if len(found) <= maxProblems {
+		return found
+	}
+	isError := func(f finding) bool { return f.Severity == Error }
+	told := found[:maxProblems:maxProblems]
+	if i := slices.IndexFunc(found, isError); i >= maxProblems {
+		told = append(told[:maxProblems-1], found[i])
+	}
+	return told
 }

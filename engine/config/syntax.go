@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	maxText  = 16 << 20 // bytes
+	maxText  = 4 << 20 // bytes
 	maxDepth = 100
 )
 
@@ -38,7 +38,7 @@ func parseTree(r *report) *node {
 		return root
 	}
 	second := parser{report: newReport(r.text), indented: true}
-	if again := second.parse(); !second.unfinishedText && len(second.problems) <= len(r.problems) {
+	if again := second.parse(); !second.unfinishedText && len(second.found) <= len(r.found) {
 		*r = *second.report
 		return again
 	}
@@ -90,7 +90,11 @@ func (p *parser) unbraced(root *node) {
 	for p.child(root) {
 	}
 	p.objects--
-	p.add(MissingBraces, root, root.start, root.start, []Edit{{root.start, root.start, "{"}, {p.last, p.last, "}"}})
+	fix := []Edit{{root.start, root.start, "{"}}
+	if last := root.children[len(root.children)-1]; p.last == max(last.last(), last.comma) { // not by a bracket
+		fix = append(fix, Edit{p.last, p.last, "}"})
+	}
+	p.add(MissingBraces, root, root.start, root.start, fix)
 }
 
 // newline is what has to come before a token at the end of the text: a line
@@ -185,6 +189,10 @@ func (p *parser) consume() {
 // child reads what comes next in n: a member or element with the comma after
 // it, or the end of n, after which it returns false.
 func (p *parser) child(n *node) bool {
+	if len(p.found) >= maxProblems { // nobody reads further
+		p.at, p.done = len(p.text), true
+		return false
+	}
 	p.skip()
 	switch c := p.peek(); {
 	case p.at == len(p.text):

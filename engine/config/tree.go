@@ -2,6 +2,7 @@ package config
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,8 +25,9 @@ type node struct {
 	parent     *node
 	index      int // among the parent's children
 	children   []*node
-	comma      int    // end of the comma after it, 0 for none
-	value      string // a string's, decoded; a number or word as written
+	byName     map[string]*node // made by get when there are many children
+	comma      int              // end of the comma after it, 0 for none
+	value      string           // a string's, decoded; a number or word as written
 
 	// Of a member of an object:
 	name             string
@@ -46,10 +48,21 @@ func (n *node) typeName() string {
 	return "boolean"
 }
 
-// get returns the first member called name, or nil. Nil has no members.
+// get returns the first member called name, or nil. Nil has no members. The
+// tree must be whole by then.
 func (n *node) get(name string) *node {
 	if n == nil || n.kind != object {
 		return nil
+	}
+	const many = 16
+	if n.byName == nil && len(n.children) > many {
+		n.byName = make(map[string]*node, len(n.children))
+		for _, m := range slices.Backward(n.children) {
+			n.byName[m.name] = m
+		}
+	}
+	if n.byName != nil {
+		return n.byName[name]
 	}
 	for _, m := range n.children {
 		if m.name == name {

@@ -160,7 +160,7 @@ func (w *Watcher) patience(now Change) time.Duration {
 func isWhole(text []byte) bool {
 	r := newReport(text)
 	parseTree(r)
-	return len(r.problems) == 0
+	return len(r.found) == 0
 }
 
 // arm watches the folders of the file and of all that links lead to on the

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -11,7 +12,14 @@ import (
 
 // fold is the form in which names that look the same are equal.
 func fold(name string) string {
+	if isASCII(name) {
+		return strings.ToLower(name)
+	}
 	return norm.NFKC.String(cases.Fold().String(norm.NFKC.String(name)))
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(c rune) bool { return c >= utf8.RuneSelf }) < 0
 }
 
 // nearest is the one of choices that was probably meant by word, or "". Case
@@ -21,8 +29,10 @@ func nearest(word string, choices []string) string {
 	if least > 2 {
 		least = 3
 	}
+	wordBare := bare(word)
 	for _, c := range choices {
-		if d := distance(bare(word), bare(c)); d < least || d == 0 && best == "" {
+		choice := bare(c)
+		if d := distance(wordBare, choice); d < least || d == 0 && best == "" {
 			best, least = c, d
 		}
 	}
@@ -30,7 +40,12 @@ func nearest(word string, choices []string) string {
 }
 
 func bare(s string) string {
-	return strings.NewReplacer("_", "", "-", "", " ", "").Replace(fold(s))
+	return strings.Map(func(c rune) rune {
+		if c == '_' || c == '-' || c == ' ' {
+			return -1
+		}
+		return c
+	}, fold(s))
 }
 
 // distance is how many letters to insert, remove, replace or swap with their
