@@ -180,30 +180,6 @@ func (e *Engine) withAgent(name string, f func(*acp.Conn) error) error {
 	return f(lease.Running().Conn())
 }
 
-// SignIn runs one of the agent's AuthMethods; AgentView tells how it goes.
-func (e *Engine) SignIn(name, methodID string) {
-	e.update(func(s *state) bool {
-		a := find(s.agents, name)
-		if a == nil || a.signingIn != "" || s.closing {
-			return false
-		}
-		a.signingIn, a.signInError = methodID, nil
-		e.goLocked(func() { e.signIn(a, name, methodID) })
-		return true
-	})
-}
-
-func (e *Engine) signIn(a *agentState, name, methodID string) {
-	err := e.withAgent(name, func(c *acp.Conn) error { return c.Authenticate(e.ctx, methodID) })
-	e.update(func(s *state) bool {
-		a.signingIn, a.signInError = "", failureOf(err)
-		if err == nil {
-			a.signIn = nil
-		}
-		return true
-	})
-}
-
 // SetMode asks the agent for another of the conversation's Modes.
 func (e *Engine) SetMode(key conversation.Key, id string) {
 	e.talk(key, func(s *state, c *talk) bool {

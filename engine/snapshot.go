@@ -53,14 +53,14 @@ type AgentView struct {
 	Command     string // as configured
 	Status      AgentStatus
 	Reason      StopCause
-	Since       time.Time                 // when Status began
-	Failure     *conversation.Failure     // AgentFailed
-	Memory      int64                     // bytes used by the process, 0 when unknown
-	Program     string                    // name and version as the agent tells them, "" before it ran
-	SignIn      []conversation.AuthMethod // methods to offer; non-empty when signing in is needed
-	SigningIn   string                    // id of the method that runs
-	SignInError *conversation.Failure     // why the last one failed
-	Removed     bool                      // no longer in the configuration: its conversation can only be read
+	Since       time.Time             // when Status began
+	Failure     *conversation.Failure // AgentFailed
+	Memory      int64                 // bytes used by the process, 0 when unknown
+	Program     string                // name and version as the agent tells them, "" before it ran
+	SignIn      []SignInMethod        // methods to offer; non-empty when signing in is needed
+	SigningIn   string                // id of the method that runs
+	SignInError *conversation.Failure // why the last one failed
+	Removed     bool                  // no longer in the configuration: its conversation can only be read
 }
 
 // TurnState is where a conversation's turn is.

@@ -28,7 +28,7 @@ type agentState struct {
 	config      config.Agent
 	removed     bool
 	state       agent.State
-	signIn      []acp.AuthMethod
+	signIn      []SignInMethod
 	signingIn   string
 	signInError *conversation.Failure
 }

@@ -165,12 +165,8 @@ func TestASnapshotHoldsOnlyValues(t *testing.T) {
 		}
 		seen[r] = true
 		switch r.Kind() {
-		case reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		case reflect.Chan, reflect.Func, reflect.Map, reflect.UnsafePointer:
 			t.Errorf("%s is a %v", path, r)
-		case reflect.Map:
-			if r != reflect.TypeFor[map[string]string]() { // a sign-in method's environment, as decoded
-				t.Errorf("%s is a %v", path, r)
-			}
 		case reflect.Pointer, reflect.Slice, reflect.Array:
 			walk(path+"[]", r.Elem())
 		case reflect.Struct:

@@ -224,7 +224,7 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		t.cancel()
 		c.settle(t, o, stopped)
 		if a := find(s.agents, c.agent); a != nil && o.signIn != nil && !stopped {
-			a.signIn = o.signIn
+			a.signIn = signInMethods(a.config, o.signIn)
 		}
 		if o.lost && !stopped {
 			c.dropQueue()

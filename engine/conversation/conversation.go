@@ -35,7 +35,6 @@ type (
 	AvailableCommand     = acp.AvailableCommand
 	SessionMode          = acp.SessionMode
 	ConfigOption         = acp.ConfigOption
-	AuthMethod           = acp.AuthMethod
 	Notice               = acp.Notice
 )
 
