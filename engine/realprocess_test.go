@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 			opened(w)
 			says(w, chunk("begun"))
 			rest(w)
-			select {}
+			time.Sleep(time.Hour)
 		}),
 		"does not read": acptest.Raw(func(w *acptest.Wire) {
 			m, _ := w.Expect("initialize")
@@ -53,7 +53,7 @@ func TestMain(m *testing.M) {
 			m, _ = w.Expect("session/new")
 			w.Reply(m, `{"sessionId":"s1"}`)
 			says(w, chunk("deaf"))
-			select {}
+			time.Sleep(time.Hour)
 		}),
 		"closes its output": acptest.Raw(func(w *acptest.Wire) {
 			opened(w)
