@@ -9,6 +9,7 @@ import (
 
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
+	"gioui.org/op/clip"
 	"gioui.org/text"
 	"gioui.org/unit"
 
@@ -39,6 +40,7 @@ func (s BadgeStyle) Layout(gtx layout.Context) layout.Dimensions {
 	size := image.Pt(max(dims.Size.X+gtx.Dp(10), height), height)
 	fillRound(gtx.Ops, s.Ground, image.Rectangle{Max: size}, size.Y/2)
 	if s.Name != "" {
+		defer clip.Rect{Max: size}.Push(gtx.Ops).Pop() // an area of its own, to be described
 		semantic.DescriptionOp(s.Name).Add(gtx.Ops)
 	}
 	at(gtx.Ops, size.Sub(dims.Size).Div(2), call)

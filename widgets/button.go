@@ -88,6 +88,9 @@ func (s ButtonStyle) Layout(gtx layout.Context) layout.Dimensions {
 	if s.Disabled {
 		gtx = gtx.Disabled()
 		s.Color = s.Theme.Dim
+		if s.Ground.Border.A > 0 {
+			s.Ground.Border = s.Theme.Line
+		}
 	}
 	gtx.Constraints.Min = image.Point{}
 	return ClickOf(s.Theme, s.Button, s.Ground).Layout(gtx, func(gtx layout.Context) layout.Dimensions {

@@ -34,6 +34,7 @@ const (
 	IconBulb                 // thinks
 	IconDot                  // anything else
 	IconEnd                  // go to the end
+	IconPlus                 // begin something new
 )
 
 // A stroke is a line through points, or a circle; or what it encloses when it is
@@ -86,6 +87,7 @@ var strokes = [...][]stroke{
 	IconClock:    {circle(8, 8, 5.5), line(8, 4.5, 8, 8, 10.5, 9.5)},
 	IconBulb:     {circle(8, 6.5, 4), line(6.2, 10.3, 6.2, 13.3, 9.8, 13.3, 9.8, 10.3)},
 	IconDot:      {disc(8, 8, 2.5)},
+	IconPlus:     {line(8, 3, 8, 13), line(3, 8, 13, 8)},
 	IconEnd:      {line(3.5, 5, 8, 9.5, 12.5, 5), line(4, 13, 12, 13)},
 }
 

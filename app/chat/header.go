@@ -43,7 +43,7 @@ func (h *header) layout(gtx layout.Context, p *Page, s Subject) layout.Dimension
 		folder.Color = th.Dim
 		left = append(left, gap, layout.Rigid(folder.Layout))
 	}
-	if len(s.Conversation.Modes) > 0 && room > 30 {
+	if len(s.Conversation.Modes) > 0 && room > 22 {
 		left = append(left, gap, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return h.layoutModes(gtx, p, s) }))
 	}
 	height := max(gtx.Dp(theme.HeaderHeight), gtx.Sp(th.Label.LineHeight)+gtx.Dp(16))
@@ -93,6 +93,9 @@ func (h *header) layoutRight(gtx layout.Context, p *Page, s Subject, room float3
 	fresh.Text, fresh.Color = th.Print, th.Dim
 	if room > 40 {
 		fresh.Hint = p.Hints.NewConversation
+	} else {
+		fresh.Label, fresh.Name = "", w.NewConversation
+		fresh = fresh.WithIcon(widgets.IconPlus)
 	}
 	right = append(right, layout.Rigid(fresh.Layout))
 	return layout.Flex{Alignment: layout.Middle}.Layout(gtx, right...)

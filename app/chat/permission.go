@@ -16,6 +16,7 @@ import (
 	"gioui.org/op/clip"
 	"gioui.org/unit"
 
+	"sidekicks/app/i18n"
 	"sidekicks/engine"
 	"sidekicks/engine/conversation"
 	"sidekicks/theme"
@@ -30,9 +31,9 @@ const inert = 500 * time.Millisecond
 // itself; keys count only while it has it.
 type card struct {
 	request engine.PermissionView // the one shown; ID 0 when none is
+	words   *i18n.Words           // that the choices are in
 	choices []choice
 	since   time.Time // when what is shown, or where, last changed
-	place   int       // height under the card's top
 	stop    widgets.Button
 	command layout.List // lines of a long command
 	scroll  layout.List // of the whole card in a small window
@@ -65,14 +66,14 @@ func (c *card) show(gtx layout.Context, p *Page, waiting []engine.PermissionView
 		return
 	}
 	r := waiting[0]
-	if r.ID == c.request.ID && r.Tool == c.request.Tool && slices.Equal(r.Options, c.request.Options) {
+	if r.ID == c.request.ID && r.Tool == c.request.Tool && c.words == p.Words && slices.Equal(r.Options, c.request.Options) {
 		return
 	}
-	if r.ID != c.request.ID || !slices.Equal(r.Options, c.request.Options) {
+	if c.words != p.Words || r.ID != c.request.ID || !slices.Equal(r.Options, c.request.Options) {
 		c.choices = choices(p, r.Options)
 		c.since = gtx.Now
 	}
-	c.request = r
+	c.request, c.words = r, p.Words
 	c.command = layout.List{Axis: layout.Vertical, ScrollToEnd: true}
 	c.scroll = c.command
 	c.lines = strings.Split(visible(strings.ReplaceAll(subjectWhole(r.Tool), "\t", "    ")), "\n")

@@ -1,10 +1,12 @@
 package chat
 
 import (
+	"image"
 	"image/color"
 
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
+	"gioui.org/op/clip"
 
 	"sidekicks/engine/conversation"
 	"sidekicks/widgets"
@@ -46,9 +48,11 @@ func (s *message) layoutEntry(gtx layout.Context, e conversation.PlanEntry) layo
 // sign draws an icon in the middle of a line of text, and says what it means.
 func sign(gtx layout.Context, icon widgets.Icon, s *message, ink color.NRGBA, meaning string) layout.Dimensions {
 	th := s.view.page.Theme
-	semantic.DescriptionOp(meaning).Add(gtx.Ops)
 	pad := (th.Label.LineHeight - th.Label.Size) / 2
 	return layout.Inset{Top: dp(gtx, pad), Bottom: dp(gtx, pad)}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		side := gtx.Sp(th.Label.Size)
+		defer clip.Rect{Max: image.Pt(side, side)}.Push(gtx.Ops).Pop() // an area of its own, to be described
+		semantic.DescriptionOp(meaning).Add(gtx.Ops)
 		return icon.Layout(gtx, th.Label.Size, ink)
 	})
 }

@@ -3,6 +3,7 @@ package chat
 import (
 	"gioui.org/layout"
 
+	"sidekicks/app/i18n"
 	"sidekicks/engine"
 	"sidekicks/engine/conversation"
 	"sidekicks/widgets"
@@ -29,6 +30,7 @@ type view struct {
 	// starts[i]. Messages are immutable, so what is the same pointer has the
 	// same rows.
 	rows     []transcript.Row
+	words    *i18n.Words // that the rows are in
 	starts   []int
 	shown    []*conversation.Message
 	messages map[conversation.MessageID]*message
@@ -57,6 +59,12 @@ type part struct {
 // While an answer streams that is the last one, so a frame costs a comparison
 // of pointers and the rows of one message.
 func (v *view) flatten(messages []*conversation.Message) {
+	if v.words != v.page.Words {
+		v.words, v.shown, v.starts, v.rows = v.page.Words, nil, nil, nil
+		for _, s := range v.messages {
+			s.reword()
+		}
+	}
 	same := 0
 	for same < len(v.shown) && same < len(messages) && v.shown[same] == messages[same] {
 		same++
@@ -112,6 +120,16 @@ func (v *view) rebuild(s *message) {
 			return
 		}
 	}
+}
+
+// reword makes what holds words anew, in another language.
+func (s *message) reword() {
+	for _, p := range s.parts {
+		if p.body != nil {
+			p.body.tool = nil
+		}
+	}
+	s.build()
 }
 
 // appendRows appends the rows of the message to rows.

@@ -62,9 +62,9 @@ func (s *message) layoutToolLine(gtx layout.Context, t *conversation.Tool, b *bo
 		return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return icon.Layout(gtx, th.Label.Size, ink) }), gap(10),
 			layout.Rigid(verb.Layout), gap(10),
+			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return s.layoutSubject(gtx, b.subject) }), gap(10),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.layoutToolMark(gtx, t, stateColor) }), gap(4),
-			layout.Rigid(state.Layout), gap(10),
-			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return s.layoutSubject(gtx, b.subject) }))
+			layout.Rigid(state.Layout))
 	}, widgets.DimOf(th, th.Print, s.toolFacts(gtx.Now, t, b)).Layout)
 }
 

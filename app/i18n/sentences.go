@@ -8,20 +8,18 @@ import (
 // sentences are the texts of the screen that take no argument.
 type sentences struct {
 	// Agents.
-	Agents string
 	// Header and footer.
-	NewConversation, Mode, Settings, OpenFile string
+	NewConversation, Mode string
 	// Conversation.
 	NothingYet, Thinking, Thought, Plan, PlanDone, PlanDoing string
-	PlanToDo, Input, Output, NewFile, NoOutput, Unfold       string
-	Fold, ToTheEnd, NotSent, SendAgain, Edit, Remove         string
-	SaveEdit, Cancel, Close, Copied, NothingCopy, OpenLink   string
-	LinkRefused, Open, Details, TooLarge, Copy               string
+	PlanToDo, Input, Output, NewFile, NoOutput               string
+	ToTheEnd, NotSent, SendAgain, Edit, Remove               string
+	SaveEdit, Cancel, Close, Copied, NothingCopy             string
+	LinkRefused, Details, TooLarge, Copy                     string
 	// Turn and loop banner.
 	Send, Stop, AskSomethingElse, Wait, Restart, SignInNeeded string
 	// Permission.
 	AllowOnce, AllowAlways, RejectAlways, RejectOnce, StopAgent, NoRejectOption string
-	WholeCommand                                                                string
 	// Composer.
 	EnterSends, CtrlEnterSends string
 	// Closing.
@@ -29,15 +27,15 @@ type sentences struct {
 	// Palette and help.
 	Palette, PaletteFilter, PaletteEmpty, Keys string
 	// Actions.
-	NextAgent, PreviousAgent, AgentAbove, AgentBelow, AgentByNumber, Find  string
-	Save, Export, PreviousMessage, NextMessage, PageUp, PageDown           string
+	NextAgent, PreviousAgent, AgentAbove, AgentBelow, AgentByNumber        string
+	PreviousMessage, NextMessage, PageUp, PageDown                         string
 	Top, End, CopyAnswer, ToggleThoughts, GoToPermission, AnswerPermission string
-	NextProblem, PreviousProblem, Comment, ZoomIn, ZoomOut, ZoomReset      string
+	ZoomIn, ZoomOut, ZoomReset                                             string
 	GoToComposer, Help, CloseOrStop, NewLine, Recall                       string
 	// Key names.
 	KeyCtrl, KeyShift, KeyAlt, KeyEnter, KeyEscape, KeyTab  string
 	KeyUp, KeyDown, KeyPageUp, KeyPageDown, KeyHome, KeyEnd string
-	KeyOr, NotThere, NoRequest, NoAgents, NoAgentsHint      string
+	NoRequest, NoAgents, NoAgentsHint                       string
 	// Command line.
 	NoWindow, Usage                                                  string
 	AskUsage, CheckUsage, NothingToSend, TypeNumber                  string
@@ -47,9 +45,9 @@ type sentences struct {
 // formats are the sentences that take arguments, which their methods name.
 type formats struct {
 	seconds, tenths, minutes, hours, memory, cost, thoughtFor                                string
-	stateFor, writeTo, queued, requestOf, requestPlace, lastFailure, lastTool                string
-	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, notice, attachment        string
-	image, sound, file, cut, agentNumber, goToAgent, tooltipLink                             string
+	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                           string
+	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, attachment                string
+	image, sound, file, cut, goToAgent, tooltipLink                                          string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines counted
 	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                string
 	configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                      string

@@ -1,0 +1,146 @@
+package app
+
+import (
+	"fmt"
+	"image"
+	"slices"
+	"strings"
+	"testing"
+
+	"gioui.org/io/input"
+	"gioui.org/io/key"
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+
+	"sidekicks/engine"
+	"sidekicks/engine/config"
+	"sidekicks/widgets/widgettest"
+)
+
+// showStill opens a window on a scene.
+func showStill(tb testing.TB, s *engine.Snapshot, c config.Config, size image.Point, zoom float32) (*App, *widgettest.Harness) {
+	c.DefaultAgent = "Riker"
+	a := New(Options{Engine: &still{s}, Config: c, Shaper: shaper(), Zoom: zoom})
+	h := widgettest.New(tb, size, func(gtx layout.Context) layout.Dimensions {
+		gtx.Now = stillTime
+		a.Frame(gtx)
+		return layout.Dimensions{Size: gtx.Constraints.Max}
+	})
+	h.Frame()
+	h.Frame()
+	return a, h
+}
+
+// buttons are the buttons and fields of the window, in the order in which they
+// are drawn, which is that of Tab.
+func buttons(h *widgettest.Harness) []input.SemanticNode {
+	var out []input.SemanticNode
+	var walk func(n input.SemanticNode)
+	walk = func(n input.SemanticNode) {
+		if n.Desc.Class == semantic.Button || n.Desc.Class == semantic.Editor {
+			out = append(out, n)
+		}
+		for _, c := range n.Children {
+			walk(c)
+		}
+	}
+	for _, n := range h.Nodes() {
+		if n.ParentID == 0 {
+			walk(n)
+		}
+	}
+	return out
+}
+
+// Whatever the width, the size of text, the look and the language: every
+// button is in the window, none covers another, and the card's answers are
+// all there.
+func TestNothingOverlaps(t *testing.T) {
+	scenes := map[string]func() *engine.Snapshot{"asked": asked, "trouble": trouble, "reading": reading, "empty": four}
+	for name, scene := range scenes {
+		for _, width := range []int{480, 1280, 1920} {
+			for _, zoom := range []float32{1, 2} {
+				for _, look := range []config.Config{{Theme: "light", Language: "en"}, {Theme: "dark", Language: "fr"}} {
+					what := fmt.Sprintf("%s at %d, %.0f %%, %s", name, width, zoom*100, look.Language)
+					_, h := showStill(t, scene(), look, image.Pt(width, 3000), zoom) // high enough for all of it
+					checkApart(t, what, h)
+				}
+			}
+		}
+	}
+}
+
+func checkApart(t *testing.T, what string, h *widgettest.Harness) {
+	t.Helper()
+	nodes := buttons(h)
+	if len(nodes) < 6 { // four agents, a palette, a field
+		t.Errorf("%s: only %d buttons", what, len(nodes))
+	}
+	window := image.Rectangle{Max: h.Size}
+	for i, n := range nodes {
+		if n.Desc.Bounds.Max.X > window.Max.X || n.Desc.Bounds.Min.X < 0 {
+			t.Errorf("%s: %v %q leaves the window: %v", what, n.Desc.Class, label(n), n.Desc.Bounds)
+		}
+		for _, m := range nodes[:i] {
+			if o := n.Desc.Bounds.Intersect(m.Desc.Bounds); !o.Empty() {
+				t.Errorf("%s: %q covers %q at %v", what, label(n), label(m), o)
+			}
+		}
+	}
+}
+
+func label(n input.SemanticNode) string {
+	s := n.Desc.Label + n.Desc.Description
+	for _, c := range n.Children {
+		s += " " + label(c)
+	}
+	return s
+}
+
+func TestAnswersStayInViewInASmallWindow(t *testing.T) {
+	for _, size := range []image.Point{{X: 480, Y: 1000}, {X: 1280, Y: 800}, {X: 1280, Y: 500}} {
+		for _, zoom := range []float32{1, 2} {
+			if size.Y == 500 && zoom == 2 {
+				continue // there the card scrolls
+			}
+			_, h := showStill(t, asked(), config.Config{Language: "fr"}, size, zoom)
+			for _, answer := range []string{"Autoriser une fois", "Refuser", "Arrêter l’agent"} {
+				n, ok := h.Find(semantic.Button, answer)
+				if !ok || !n.Desc.Bounds.In(image.Rectangle{Max: size}) {
+					t.Errorf("%v at %.0f %%: %q is not in view: %v", size, zoom*100, answer, n.Desc.Bounds)
+				}
+			}
+		}
+	}
+}
+
+// Tab goes through the window as it is read: agents, header, conversation,
+// card, queue, composer.
+func TestTabOrderIsReadingOrder(t *testing.T) {
+	_, h := showStill(t, asked(), config.Config{Language: "en"}, image.Pt(1280, 800), 1)
+	want := []string{"Actions and agents", "Riker", "Data", "Troi", "Geordi", "demande", "New conversation", "Thought for", "Changes",
+		"Allow once", "Always allow", "Never propose", "Refuse", "Stop the agent", "Edit", "Remove"}
+	var last int
+	for _, w := range want {
+		i := indexOf(buttons(h), w)
+		if i < last {
+			t.Errorf("%q is button %d, want it after %d:\n%s", w, i, last, h.Dump())
+		}
+		last = max(i, last)
+	}
+}
+
+func indexOf(nodes []input.SemanticNode, text string) int {
+	return slices.IndexFunc(nodes, func(n input.SemanticNode) bool { return strings.Contains(label(n), text) })
+}
+
+func TestAtRestNothingIsDrawn(t *testing.T) {
+	s := reading()
+	s.Agents[1].Status = engine.AgentIdle
+	_, h := showStill(t, s, config.Config{Language: "en"}, image.Pt(1280, 800), 1)
+	h.Tab(key.FocusForward) // away from the composer, whose caret blinks
+	h.Frame()
+	if when, ok := h.Wakeup(); ok {
+		t.Errorf("a frame is wanted at %v", when)
+	}
+}
