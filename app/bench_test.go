@@ -1,0 +1,81 @@
+package app
+
+import (
+	"fmt"
+	"image"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gioui.org/op"
+
+	"gioui.org/io/input"
+	"gioui.org/layout"
+	"gioui.org/unit"
+
+	"sidekicks/engine"
+	"sidekicks/engine/config"
+	"sidekicks/engine/conversation"
+)
+
+// BenchmarkFrame is update, snapshot and layout of one frame at 1280×800, with
+// few and many messages: at rest, while an answer streams in 24-byte fragments
+// a frame each, and while it is long. It reports the 99th percentile.
+func BenchmarkFrame(b *testing.B) {
+	for _, n := range []int{10, 10_000} {
+		b.Run(fmt.Sprintf("rest/messages=%d", n), func(b *testing.B) { benchmarkFrames(b, n, 0, false) })
+		b.Run(fmt.Sprintf("streaming/messages=%d", n), func(b *testing.B) { benchmarkFrames(b, n, 0, true) })
+	}
+	b.Run("streaming/answer=1MB", func(b *testing.B) { benchmarkFrames(b, 10, 1_000_000, true) })
+}
+
+const prose = "Some words of an answer, **bold** now and then, that go on.\n\nAnother paragraph with `code` in it follows the one before. "
+
+func benchmarkFrames(b *testing.B, messages, answer int, streaming bool) {
+	text := strings.Repeat(prose, answer/len(prose)+40)
+	at := max(answer, 100)
+	e := &still{long(messages, text[:at])}
+	a := New(Options{Engine: e, Config: config.Config{DefaultAgent: "Riker", Language: "en"}, Shaper: shaper()})
+	var router input.Router
+	var ops op.Ops
+	now := stillTime
+	frame := func() {
+		ops.Reset()
+		now = now.Add(16 * time.Millisecond)
+		a.Frame(layout.Context{Ops: &ops, Now: now, Source: router.Source(), Metric: unit.Metric{PxPerDp: 1, PxPerSp: 1}, Constraints: layout.Exact(image.Pt(1280, 800))})
+		router.Frame(&ops)
+	}
+	for range 10 {
+		frame()
+	}
+	took := make([]time.Duration, 0, b.N)
+	b.ReportAllocs()
+	for b.Loop() {
+		if streaming {
+			if at += 24; at > len(text) {
+				at = max(answer, 100)
+			}
+			e.snapshot = grown(e.snapshot, text[:at])
+		}
+		began := time.Now()
+		frame()
+		took = append(took, time.Since(began))
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
+}
+
+// grown is a snapshot whose last message has another text.
+func grown(s *engine.Snapshot, text string) *engine.Snapshot {
+	next := *s
+	next.Version++
+	next.Conversations = slices.Clone(s.Conversations)
+	c := &next.Conversations[0]
+	c.Messages = slices.Clone(c.Messages)
+	last := *c.Messages[len(c.Messages)-1]
+	last.Version += 1_000_000
+	last.Parts = []conversation.Part{conversation.Text{Markdown: text}}
+	c.Messages[len(c.Messages)-1] = &last
+	return &next
+}
