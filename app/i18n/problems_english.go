@@ -26,7 +26,7 @@ var englishProblems = problems{
 		config.WrongQuotes:         "These are not the straight double quotes that JSON wants around text. Replace them.",
 		config.Unquoted:            "“%[1]s” needs double quotes around it.",
 		config.ControlCharacter:    "A character that cannot be shown (%[1]s) is inside the quotes. Write it with a backslash, or remove it.",
-		config.BadEscape:           "%[1]s means nothing after a backslash. For a backslash itself write two: \\\\.",
+		config.BadEscape:           "“%[1]s” means nothing to JSON. For a backslash itself write two: \\\\.",
 		config.BadNumber:           "%[1]s is not a number as JSON writes it.",
 		config.WrongWord:           "“%[1]s” is written %[2]s here.",
 		config.DuplicateKey:        "“%[1]s” is here twice, first in line %[2]s. Remove or rename one.",

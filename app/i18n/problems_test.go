@@ -1,7 +1,11 @@
 package i18n
 
 import (
+	"flag"
+	"fmt"
+	"os"
 	"regexp"
+	"strings"
 	"testing"
 
 	"sidekicks/engine/config"
@@ -56,5 +60,45 @@ func TestFixLabels(t *testing.T) {
 		if en, fr := For("en").Fix(p), For("fr").Fix(p); en != c.en || fr != c.fr {
 			t.Errorf("%s\n%s\n%s", c.text, en, fr)
 		}
+	}
+}
+
+var update = flag.Bool("update", false, "write the sentences made as those expected, to be read before they are kept")
+
+// TestSentencesOfRealTexts makes both sentences of each problem in config's
+// own cases, once for each sentence that comes out.
+func TestSentencesOfRealTexts(t *testing.T) {
+	const golden = "testdata/problems.txt"
+	cases, err := os.ReadFile("../../engine/config/testdata/problems.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	en, fr := For("en"), For("fr")
+	var got strings.Builder
+	seen := map[string]bool{}
+	for block := range strings.SplitSeq(string(cases), "\n==\n") {
+		text, _, _ := strings.Cut(block, "\n--")
+		if strings.Contains(text, "<") { // characters that the file spells out
+			continue
+		}
+		for _, p := range config.Check([]byte(text), config.Env{Home: "/home/me"}) {
+			s := fmt.Sprintf("%v\n  %s\n  %s\n", p.Code, en.Problem(p), fr.Problem(p))
+			if p.Fix != nil {
+				s += fmt.Sprintf("  [%s] [%s]\n", en.Fix(p), fr.Fix(p))
+			}
+			if !seen[s] {
+				seen[s] = true
+				got.WriteString(s)
+			}
+		}
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil || string(want) != got.String() {
+		t.Errorf("%s is not what is said now (%v):\n%s", golden, err, got.String())
 	}
 }

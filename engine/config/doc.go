@@ -1,7 +1,15 @@
 // Package config is the one place that knows the configuration file: its
 // format, its defaults and its faults.
 //
-// Everything that judges a text is pure: the computer is seen only through
-// the functions of an Env. Faults are codes with arguments and ranges; their
+// A text becomes a tree with places (syntax.go, token.go), whatever is wrong
+// with it. The tree is judged against schema.json, which alone knows keys,
+// types, defaults and descriptions (validate.go), and against the rules that
+// concern several values or the computer (rules.go). What nothing is wrong
+// with becomes a Config (parse.go). The same tree serves who writes a text:
+// Complete and Hover (complete.go), Set, AddAgent and Format (edit.go).
+//
+// All this is pure: the computer is seen only through the functions of an
+// Env. Only Load, Save and a Watcher touch files; they wait for the disk, so a
+// frame never calls them. Faults are codes with arguments and ranges; their
 // sentences are made in app/i18n.
 package config
