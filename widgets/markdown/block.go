@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"gioui.org/unit"
+
+	"sidekicks/widgets/typeset"
 )
 
 // A Block is what is laid out at once. It belongs to its [Document].
@@ -171,66 +173,8 @@ func (b *Block) Offset(p image.Point) int {
 		return 0
 	}
 	p.X += b.laid.scrolled(b)
-	return nearest(b.laid.lines, p)
+	return typeset.Offset(b.laid.lines, p)
 }
-
-// nearest is the offset nearest to p. Of lines side by side, as in a table, the
-// nearest in x is taken.
-func nearest(lines []textLine, p image.Point) int {
-	best, distance := 0, -1
-	for i := range lines {
-		l := &lines[i]
-		d := 4096*outside(p.Y, l.top, l.bottom) + outside(p.X, l.left(), l.right())
-		if distance < 0 || d < distance {
-			best, distance = i, d
-		}
-	}
-	return lines[best].offset(p.X)
-}
-
-// outside is how far v is from the interval.
-func outside(v, low, high int) int { return max(0, low-v, v-high+1) }
-
-func (l *textLine) left() int {
-	left := l.x
-	for i, m := range l.marks {
-		if i == 0 || int(m.left) < left {
-			left = int(m.left)
-		}
-	}
-	return left
-}
-
-func (l *textLine) right() int {
-	right := l.x
-	for _, m := range l.marks {
-		right = max(right, int(m.right))
-	}
-	return right
-}
-
-// offset is the offset in the line that is nearest to x.
-func (l *textLine) offset(x int) int {
-	best, distance := l.start, -1
-	try := func(offset int32, at int32) {
-		if d := abs(int(at) - x); distance < 0 || d < distance {
-			best, distance = int(offset), d
-		}
-	}
-	for _, m := range l.marks {
-		before, after := m.left, m.right
-		if m.rtl {
-			before, after = after, before
-		}
-		try(m.start, before)
-		if int(m.end) <= l.last {
-			try(m.end, after)
-		}
-	}
-	return best
-}
-
-func abs(v int) int { return max(v, -v) }
 
 // Regions appends the rectangles that cover Text[start:end] as it was last laid
 // out, one or more a line.
@@ -238,24 +182,10 @@ func (b *Block) Regions(to []image.Rectangle, start, end int) []image.Rectangle 
 	if b.laid == nil {
 		return to
 	}
-	dx := b.laid.scrolled(b)
-	for i := range b.laid.lines {
-		l := &b.laid.lines[i]
-		if l.end <= start || l.start >= end {
-			continue
-		}
-		first := len(to)
-		for _, m := range l.marks {
-			if int(m.end) <= start || int(m.start) >= end {
-				continue
-			}
-			r := image.Rect(int(m.left)-dx, l.top, int(m.right)-dx, l.bottom)
-			if n := len(to); n > first && (to[n-1].Max.X == r.Min.X || to[n-1].Min.X == r.Max.X) {
-				to[n-1] = to[n-1].Union(r)
-				continue
-			}
-			to = append(to, r)
-		}
+	first := len(to)
+	to = typeset.Regions(to, b.laid.lines, start, end)
+	for i := first; i < len(to); i++ {
+		to[i] = to[i].Sub(image.Pt(b.laid.scrolled(b), 0))
 	}
 	return b.laid.clipped(b, to)
 }

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"sidekicks/theme"
+	"sidekicks/widgets/typeset"
 )
 
 const (
@@ -70,10 +71,10 @@ func (s BlockStyle) printLanguage(p *printer, head image.Rectangle) {
 // width.
 func (p *printer) measure(s string, base theme.TextStyle) int {
 	k := p.style.ink(p.gtx, base, span{})
-	k.exact = true
-	p.sh.shaper = p.style.Theme.Shaper
-	p.sh.shape(s, []int{len(s)}, []face{k.face}, true)
-	return p.sh.width(0, len(p.sh.clusters)).Ceil()
+	k.Exact = true
+	p.sh.Shaper = p.style.Theme.Shaper
+	p.sh.Shape(s, []int{len(s)}, []typeset.Face{k.Face}, true)
+	return p.sh.Width(0, p.sh.Len()).Ceil()
 }
 
 // label draws what was measured, in the dim colour.
@@ -81,7 +82,7 @@ func (p *printer) label(s string, base theme.TextStyle, at image.Point) {
 	k := p.style.ink(p.gtx, base, span{})
 	k.color = p.style.Theme.Dim
 	height := p.gtx.Sp(base.LineHeight)
-	for _, r := range p.sh.runs(0, len(p.sh.clusters), fixed.I(at.X)) {
-		p.run(k, r, lineAt{at.Y, at.Y + height, at.Y + p.baseline(base), at.X})
+	for _, r := range p.sh.Runs(0, p.sh.Len(), fixed.I(at.X)) {
+		p.run(k, r, lineAt{at.Y, at.Y + height, at.Y + typeset.Baseline(p.gtx, p.style.Theme.Shaper, base), at.X})
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"gioui.org/unit"
 
 	"sidekicks/theme"
+	"sidekicks/widgets/typeset"
 )
 
 // A laidKey is all that the layout of a content depends on.
@@ -32,7 +33,7 @@ type laid struct {
 	back  op.CallOp // grounds, bars, marks
 	front op.CallOp // text
 	size  image.Point
-	lines []textLine
+	lines []typeset.Line
 	links []linkArea
 	view  image.Rectangle // where the text is seen; it moves when it is wider
 	head  image.Rectangle // of the block's controls; empty: it has none
@@ -142,8 +143,7 @@ func (s BlockStyle) rtl() bool {
 	if b.kind != Paragraph && b.kind != Heading {
 		return false
 	}
-	_, rtl := levelsOf(b.text, false)
-	return rtl
+	return typeset.RunsLeft(b.text)
 }
 
 // containerIndent is the room that a container takes at the left.

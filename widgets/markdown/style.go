@@ -5,11 +5,11 @@ import (
 
 	"gioui.org/font"
 	"gioui.org/layout"
-	"gioui.org/text"
 	"gioui.org/unit"
 	"golang.org/x/image/math/fixed"
 
 	"sidekicks/theme"
+	"sidekicks/widgets/typeset"
 )
 
 // A BlockStyle is the look of one block. Fields may be changed.
@@ -66,7 +66,7 @@ func (s BlockStyle) heading(level int) theme.TextStyle {
 
 // An ink is how the text of a span is drawn: its face, and what goes with it.
 type ink struct {
-	face
+	typeset.Face
 	color  color.NRGBA
 	ground bool // the ground of inline code
 	struck bool
@@ -78,7 +78,7 @@ type ink struct {
 func (s BlockStyle) ink(gtx layout.Context, base theme.TextStyle, sp span) ink {
 	f, size := base.Font, base.Size
 	out := ink{color: s.Theme.Text, struck: sp.style&struck != 0, under: sp.link != 0}
-	out.exact = s.Block.kind == Code || sp.style&code != 0
+	out.Exact = s.Block.kind == Code || sp.style&code != 0
 	if sp.style&bold != 0 {
 		f.Weight = max(f.Weight, font.Bold)
 	}
@@ -87,7 +87,7 @@ func (s BlockStyle) ink(gtx layout.Context, base theme.TextStyle, sp span) ink {
 	}
 	if sp.style&code != 0 && s.Block.kind != Code {
 		f.Typeface, size = s.Theme.Mono.Font.Typeface, size*s.Theme.Mono.Size/s.Theme.Body.Size
-		out.ground, out.padding = true, fixed.I(gtx.Dp(4))
+		out.ground, out.Padding = true, fixed.I(gtx.Dp(4))
 	}
 	switch {
 	case sp.style&quiet != 0:
@@ -99,21 +99,8 @@ func (s BlockStyle) ink(gtx layout.Context, base theme.TextStyle, sp span) ink {
 	}
 	if sp.style&raised != 0 {
 		size *= 0.75
-		out.color, out.raise = s.Theme.Accent, ppem(gtx, base.Size)*2/5
+		out.color, out.raise = s.Theme.Accent, typeset.PxPerEm(gtx, base.Size)*2/5
 	}
-	out.style = parameters(gtx, f, size)
+	out.Style = typeset.Parameters(gtx, f, size)
 	return out
-}
-
-func parameters(gtx layout.Context, f font.Font, size unit.Sp) text.Parameters {
-	return text.Parameters{Font: f, PxPerEm: ppem(gtx, size), MaxWidth: endless, Locale: gtx.Locale, DisableSpaceTrim: true}
-}
-
-// ppem is a size of text in pixels.
-func ppem(gtx layout.Context, size unit.Sp) fixed.Int26_6 {
-	scale := gtx.Metric.PxPerSp
-	if scale == 0 {
-		scale = 1
-	}
-	return fixed.Int26_6(float32(size) * scale * 64)
 }

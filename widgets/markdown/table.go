@@ -66,7 +66,7 @@ func (s BlockStyle) naturalWidths(gtx layout.Context) []int {
 			p := printer{gtx: gtx, style: s}
 			p.style.Block = longest.block
 			p.shape(textBox{start: longest.start, end: longest.end, base: s.base()})
-			w := p.sh.width(0, len(p.sh.clusters)).Ceil() + 2*gtx.Dp(cellSide)
+			w := p.sh.Width(0, p.sh.Len()).Ceil() + 2*gtx.Dp(cellSide)
 			widths[column] = max(widths[column], w)
 		}
 	}

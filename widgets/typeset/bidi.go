@@ -1,4 +1,4 @@
-package markdown
+package typeset
 
 import (
 	"unicode/utf8"
@@ -215,4 +215,11 @@ func visual(levels []uint8) []int {
 		}
 	}
 	return order
+}
+
+// RunsLeft reports whether s as a paragraph runs from right to left: when most
+// of its letters do.
+func RunsLeft(s string) bool {
+	_, rtl := levelsOf(s, false)
+	return rtl
 }

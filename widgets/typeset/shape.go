@@ -1,4 +1,4 @@
-package markdown
+package typeset
 
 import (
 	"strings"
@@ -35,42 +35,45 @@ const (
 	mustWrap
 )
 
-// A face is how the text of a span is drawn.
-type face struct {
-	style   text.Parameters
-	padding fixed.Int26_6 // before and after the span
-	exact   bool          // shows every character, control characters by their code points
+// A Face is how the text of a span is drawn.
+type Face struct {
+	Style   text.Parameters // see [Parameters]
+	Padding fixed.Int26_6   // before and after the span
+	Exact   bool            // shows every character, control characters by their code points
 }
 
-// A shaping is a text made into glyphs, not yet broken into lines.
-type shaping struct {
-	shaper    *text.Shaper
+// A Shaping is a text made into glyphs, not yet broken into lines. It is used
+// for one text after another, and keeps its memory.
+type Shaping struct {
+	Shaper *text.Shaper
+	RTL    bool // set by Shape: the paragraph runs from right to left
+
 	glyphs    []text.Glyph
 	clusters  []cluster
-	rtl       bool // the paragraph runs from right to left
 	pen       fixed.Int26_6
 	stretches int
 	column    int // characters since the line's start, for tabs
 }
 
-const (
-	tabWidth = 4
-	endless  = 1e6 // px: a width in which nothing is wrapped
-)
+// Endless is a width, in pixels, in which no line is broken.
+const Endless = 1e6
 
-// shape makes glyphs of s, whose spans end at ends[i] and are drawn with
-// faces[i]. With ltr the text runs from left to right whatever it says.
-func (sh *shaping) shape(s string, ends []int, faces []face, ltr bool) {
+const tabWidth = 4
+
+// Shape makes glyphs of s, whose spans end at ends[i] and are drawn with
+// faces[i]; spans follow each other and cover s. With ltr the text runs from
+// left to right whatever it says.
+func (sh *Shaping) Shape(s string, ends []int, faces []Face, ltr bool) {
 	sh.glyphs, sh.clusters, sh.pen, sh.column = sh.glyphs[:0], sh.clusters[:0], 0, 0
 	levels, rtl := levelsOf(s, ltr)
-	sh.rtl = rtl
+	sh.RTL = rtl
 	start := 0
 	for i, end := range ends {
 		first := len(sh.clusters)
-		sh.pen += faces[i].padding
+		sh.pen += faces[i].Padding
 		sh.span(s, start, end, i, faces[i], levels)
-		sh.pen += faces[i].padding
-		sh.pad(first, faces[i].padding)
+		sh.pen += faces[i].Padding
+		sh.pad(first, faces[i].Padding)
 		start = end
 	}
 	sh.markBlanks(s)
@@ -78,7 +81,7 @@ func (sh *shaping) shape(s string, ends []int, faces []face, ltr bool) {
 }
 
 // pad widens the first and the last cluster of a span by its padding.
-func (sh *shaping) pad(first int, padding fixed.Int26_6) {
+func (sh *Shaping) pad(first int, padding fixed.Int26_6) {
 	if padding == 0 || first == len(sh.clusters) {
 		return
 	}
@@ -89,10 +92,10 @@ func (sh *shaping) pad(first int, padding fixed.Int26_6) {
 
 // span shapes s[start:end] in stretches that the shaper can take at once: of one
 // level, without characters that are drawn in another way than by their glyphs.
-func (sh *shaping) span(s string, start, end, span int, f face, levels []uint8) {
+func (sh *Shaping) span(s string, start, end, span int, f Face, levels []uint8) {
 	for start < end {
 		before, size := utf8.DecodeRuneInString(s[start:])
-		if shown, special := sh.substitute(before, f.exact); special {
+		if shown, special := sh.substitute(before, f.Exact); special {
 			sh.single(shown, start, start+size, span, f, levelAt(levels, start))
 			start += size
 			continue
@@ -100,7 +103,7 @@ func (sh *shaping) span(s string, start, end, span int, f face, levels []uint8) 
 		stop := start + size
 		for stop < end && levelAt(levels, stop) == levelAt(levels, start) {
 			r, size := utf8.DecodeRuneInString(s[stop:])
-			if isSpecial(r, f.exact) || isSpaced(before, r) {
+			if isSpecial(r, f.Exact) || isSpaced(before, r) {
 				break
 			}
 			before = r
@@ -125,7 +128,7 @@ func isSpecial(r rune, exact bool) bool {
 }
 
 // substitute is what is drawn in place of a special character.
-func (sh *shaping) substitute(r rune, exact bool) (string, bool) {
+func (sh *Shaping) substitute(r rune, exact bool) (string, bool) {
 	switch {
 	case r == '\n':
 		sh.column = 0
@@ -143,31 +146,31 @@ func (sh *shaping) substitute(r rune, exact bool) (string, bool) {
 }
 
 // single adds one cluster that is drawn as shown.
-func (sh *shaping) single(shown string, start, end, span int, f face, level uint8) {
+func (sh *Shaping) single(shown string, start, end, span int, f Face, level uint8) {
 	c := cluster{start: start, end: end, span: span, stretch: sh.stretches, level: level, pen: sh.pen, glyphs: [2]int{len(sh.glyphs), len(sh.glyphs)}}
 	if shown != "" {
-		sh.shaper.LayoutString(f.style, shown)
-		for g, ok := sh.shaper.NextGlyph(); ok; g, ok = sh.shaper.NextGlyph() {
+		sh.Shaper.LayoutString(f.Style, shown)
+		for g, ok := sh.Shaper.NextGlyph(); ok; g, ok = sh.Shaper.NextGlyph() {
 			g.X = sh.pen
 			sh.pen += g.Advance
 			sh.glyphs = append(sh.glyphs, g)
 		}
 	}
 	c.glyphs[1], c.advance = len(sh.glyphs), sh.pen-c.pen
-	c.named = f.exact && strings.HasPrefix(shown, "U+")
+	c.named = f.Exact && strings.HasPrefix(shown, "U+")
 	sh.clusters = append(sh.clusters, c)
 }
 
 // stretch adds the clusters of s, which stands at offset at in the text.
-func (sh *shaping) stretch(s string, at, span int, f face, level uint8) {
+func (sh *Shaping) stretch(s string, at, span int, f Face, level uint8) {
 	sh.stretches++
 	if level%2 == 1 {
-		f.style.Locale.Direction = system.RTL
+		f.Style.Locale.Direction = system.RTL
 	}
-	sh.shaper.LayoutString(f.style, s)
+	sh.Shaper.LayoutString(f.Style, s)
 	c := cluster{start: at, span: span, stretch: sh.stretches, level: level, pen: sh.pen, glyphs: [2]int{len(sh.glyphs), 0}}
 	origin, rest := sh.pen, s
-	for g, ok := sh.shaper.NextGlyph(); ok; g, ok = sh.shaper.NextGlyph() {
+	for g, ok := sh.Shaper.NextGlyph(); ok; g, ok = sh.Shaper.NextGlyph() {
 		g.X += origin
 		sh.glyphs = append(sh.glyphs, g)
 		c.advance += g.Advance
@@ -193,7 +196,10 @@ func runesLength(s string, n int) int {
 	return i
 }
 
-func (sh *shaping) markBlanks(s string) {
+// Len is how many clusters the text has.
+func (sh *Shaping) Len() int { return len(sh.clusters) }
+
+func (sh *Shaping) markBlanks(s string) {
 	for i := range sh.clusters {
 		c := &sh.clusters[i]
 		c.blank = strings.Trim(s[c.start:c.end], " \t\n") == ""
@@ -201,7 +207,7 @@ func (sh *shaping) markBlanks(s string) {
 }
 
 // markWraps finds where lines may end (UAX 14).
-func (sh *shaping) markWraps(s string) {
+func (sh *Shaping) markWraps(s string) {
 	var seg segmenter.Segmenter
 	if err := seg.InitWithString(s); err != nil {
 		return
