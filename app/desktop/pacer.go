@@ -20,7 +20,7 @@ type pacer struct {
 
 	mu      sync.Mutex
 	asked   bool // a change is not on screen yet
-	hurried bool // and must not wait for its turn
+	passed  bool // the window was told, and has not begun a frame since
 	drawing bool
 	stopped bool
 	next    time.Time // when a paced frame may begin
@@ -28,17 +28,29 @@ type pacer struct {
 }
 
 // Invalidate asks for a frame in its turn.
-func (p *pacer) Invalidate() { p.ask(false) }
+func (p *pacer) Invalidate() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asked = true
+	p.scheduleLocked()
+}
 
-// Hurry asks for a frame now.
-func (p *pacer) Hurry() { p.ask(true) }
+// Hurry wakes the window at once, even one that is hidden and draws no frame.
+func (p *pacer) Hurry() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asked = true
+	if !p.stopped {
+		p.invalidate()
+	}
+}
 
 // Began tells that a frame is being made: it will show what was asked until
 // now, and not what is asked from now on.
 func (p *pacer) Began() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.drawing, p.asked, p.hurried = true, false, false
+	p.drawing, p.asked, p.passed = true, false, false
 }
 
 // Ended tells that the frame is on screen after wall, having taken cpu of the
@@ -63,21 +75,14 @@ func (p *pacer) Stop() {
 	}
 }
 
-func (p *pacer) ask(hurry bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.asked = true
-	p.hurried = p.hurried || hurry
-	p.scheduleLocked()
-}
-
 func (p *pacer) scheduleLocked() {
-	if p.stopped || p.drawing || !p.asked {
+	if p.stopped || p.drawing || p.passed || !p.asked {
 		return
 	}
 	wait := time.Until(p.next)
 	switch {
-	case p.hurried || wait <= 0:
+	case wait <= 0:
+		p.passed = true
 		p.invalidate()
 	case p.timer == nil:
 		p.timer = time.AfterFunc(wait, p.due)

@@ -41,6 +41,7 @@ func TestPacerSpendsHalfACore(t *testing.T) {
 			time.Sleep(4 * time.Millisecond)
 		}
 		time.Sleep(time.Second)
+		synctest.Wait()
 		d.pacer.Stop()
 		close(d.wake)
 		if n := len(d.frames); n < 48 || n > 52 {
@@ -56,6 +57,7 @@ func TestPacerDrawsTheLastChange(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 		d.pacer.Invalidate() // while the first frame is drawn
 		time.Sleep(10 * time.Second)
+		synctest.Wait()
 		if len(d.frames) != 2 {
 			t.Fatalf("%d frames, want 2", len(d.frames))
 		}
@@ -88,10 +90,15 @@ func TestPacerIsSilentOnceStopped(t *testing.T) {
 		time.Sleep(150 * time.Millisecond)
 		d.pacer.Invalidate() // waits for its turn
 		d.pacer.Stop()
-		d.pacer.invalidate = func() { t.Error("invalidated after Stop") }
+		synctest.Wait()
+		drawn := len(d.frames)
 		d.pacer.Invalidate()
 		d.pacer.Hurry()
 		time.Sleep(time.Second)
+		synctest.Wait()
+		if len(d.frames) != drawn {
+			t.Errorf("%d frames after Stop", len(d.frames)-drawn)
+		}
 		close(d.wake)
 	})
 }
