@@ -29,8 +29,8 @@ func TestNotSentIsEdited(t *testing.T) {
 		}
 		l.Press(0, key.NameReturn)
 		l.wait()
-		l.sees(1, "third\n\ndraft")
 		l.sees(1, "begun third")
+		l.sees(2, "draft") // in the message and in its answer
 	})
 }
 

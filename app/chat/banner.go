@@ -75,10 +75,11 @@ func (b *banners) layoutLoop(gtx layout.Context, p *Page, s Subject) layout.Dime
 	if s.Conversation.Failures.Warn {
 		sentence = w.Looping(s.Agent.Name, streak)
 	}
-	stop := widgets.DangerOf(th, &b.stop, w.Stop)
-	stop.Disabled = s.Conversation.Turn != engine.TurnAnswering
-	return banner(gtx, p, th.WarnSoft, th.Warn, sentence, visible(w.LastOf(streak)),
-		widgets.ButtonOf(th, &b.other, w.AskSomethingElse).Layout, stop.Layout)
+	buttons := []layout.Widget{widgets.ButtonOf(th, &b.other, w.AskSomethingElse).Layout}
+	if s.Conversation.Turn == engine.TurnAnswering {
+		buttons = append(buttons, widgets.DangerOf(th, &b.stop, w.Stop).Layout)
+	}
+	return banner(gtx, p, th.WarnSoft, th.Warn, sentence, visible(w.LastOf(streak)), buttons...)
 }
 
 func (b *banners) layoutOverdue(gtx layout.Context, p *Page, s Subject) layout.Dimensions {

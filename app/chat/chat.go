@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gioui.org/layout"
+	"gioui.org/op"
 	"gioui.org/unit"
 
 	"sidekicks/app/i18n"
@@ -157,27 +158,58 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 func (p *Page) layoutFoot(gtx layout.Context, v *view, s Subject) layout.Dimensions {
 	return inColumn(gtx, func(gtx layout.Context) layout.Dimensions {
 		height := gtx.Constraints.Max.Y
-		var children []layout.FlexChild
-		add := func(shown bool, w layout.Widget) {
-			if shown {
-				children = append(children, layout.Rigid(w), layout.Rigid(layout.Spacer{Height: 2 * theme.Step}.Layout))
-			}
-		}
+		var foot foot
 		for _, b := range p.banners.of(p, v, s) {
-			add(true, b)
+			foot.add(gtx, b)
 		}
-		add(len(s.Permissions) > 0, func(gtx layout.Context) layout.Dimensions {
-			gtx.Constraints.Max.Y = height * 3 / 5
-			return p.card.layout(gtx, p, s)
-		})
+		card := len(foot.rows)
+		if len(s.Permissions) > 0 {
+			inner := gtx
+			inner.Constraints.Max.Y = height * 3 / 5
+			foot.add(inner, func(gtx layout.Context) layout.Dimensions { return p.card.layout(gtx, p, s) })
+		}
 		for i := range s.Conversation.Queued {
-			add(true, func(gtx layout.Context) layout.Dimensions { return v.layoutQueued(gtx, &s.Conversation.Queued[i]) })
+			foot.add(gtx, func(gtx layout.Context) layout.Dimensions { return v.layoutQueued(gtx, &s.Conversation.Queued[i]) })
 		}
-		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return p.layoutComposer(gtx, v, s, height/3)
-		}), layout.Rigid(p.layoutTarget))
-		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+		foot.add(gtx, func(gtx layout.Context) layout.Dimensions { return p.layoutComposer(gtx, v, s, height/3) })
+		size := foot.draw(gtx)
+		if len(s.Permissions) > 0 {
+			p.card.stands(gtx, size.Y-foot.rows[card].y)
+		}
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+			layout.Rigid(layout.Spacer{Height: unit.Dp(float32(size.Y) / gtx.Metric.PxPerDp)}.Layout), layout.Rigid(p.layoutTarget))
 	})
+}
+
+// A foot is a stack of rows whose places are known once it is drawn.
+type foot struct{ rows []footRow }
+
+type footRow struct {
+	call   op.CallOp
+	y      int
+	height int
+}
+
+func (f *foot) add(gtx layout.Context, w layout.Widget) {
+	m := op.Record(gtx.Ops)
+	dims := w(gtx)
+	f.rows = append(f.rows, footRow{call: m.Stop(), height: dims.Size.Y})
+}
+
+// draw draws the rows under each other and tells the size of all.
+func (f *foot) draw(gtx layout.Context) image.Point {
+	y := 0
+	for i := range f.rows {
+		if i > 0 {
+			y += gtx.Dp(2 * theme.Step)
+		}
+		f.rows[i].y = y
+		off := op.Offset(image.Pt(0, y)).Push(gtx.Ops)
+		f.rows[i].call.Add(gtx.Ops)
+		off.Pop()
+		y += f.rows[i].height
+	}
+	return image.Pt(gtx.Constraints.Max.X, y)
 }
 
 func (p *Page) layoutComposer(gtx layout.Context, v *view, s Subject, height int) layout.Dimensions {

@@ -36,8 +36,11 @@ func (s *message) layoutOwn(gtx layout.Context) layout.Dimensions {
 		} else {
 			children = append(children, layout.Rigid(widgets.DimOf(th, th.Print, s.view.page.Words.Clock(s.msg.At)).Layout))
 		}
+		width := gtx.Constraints.Max.X
 		return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
-			return layout.Flex{Axis: layout.Vertical, Alignment: layout.End}.Layout(gtx, children...)
+			dims := layout.Flex{Axis: layout.Vertical, Alignment: layout.End}.Layout(gtx, children...)
+			s.typed.at = image.Pt(width-s.bubble+gtx.Dp(14), gtx.Dp(partGap)+gtx.Dp(9))
+			return dims
 		})
 	})
 }
@@ -49,18 +52,19 @@ func (s *message) layoutBubble(gtx layout.Context) layout.Dimensions {
 		Fill: p.Theme.User, Radius: theme.RadiusLarge,
 		Inset: layout.Inset{Top: 9, Bottom: 9, Left: 14, Right: 14},
 	}
-	typed, more := s.msg.Typed()
-	label := widgets.LabelOf(p.Theme, p.Theme.Body, typed)
-	if s.msg.State == conversation.NotSent {
-		label.Color = p.Theme.Dim
+	_, more := s.msg.Typed()
+	text := func(gtx layout.Context) layout.Dimensions {
+		return s.typed.layout(gtx, p.Theme, s.msg.State == conversation.NotSent)
 	}
-	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		children := []layout.FlexChild{layout.Rigid(label.Layout)}
+	dims := ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		children := []layout.FlexChild{layout.Rigid(text)}
 		for _, b := range more {
 			children = append(children, layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, p.Words.Content(b)).Layout))
 		}
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
 	})
+	s.bubble = dims.Size.X
+	return dims
 }
 
 func (s *message) layoutNotSent(gtx layout.Context) layout.Dimensions {

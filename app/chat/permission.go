@@ -34,6 +34,7 @@ type card struct {
 	words   *i18n.Words           // that the choices are in
 	choices []choice
 	since   time.Time // when what is shown, or where, last changed
+	place   int       // from the card's top to the foot of the page
 	stop    widgets.Button
 	command layout.List // lines of a long command
 	scroll  layout.List // of the whole card in a small window
@@ -82,6 +83,14 @@ func (c *card) show(gtx layout.Context, p *Page, waiting []engine.PermissionView
 	b.set(r.Tool, p.Words, "")
 	if len(b.diffs) > 0 {
 		c.edit = &b.diffs[0]
+	}
+}
+
+// stands tells where the card was drawn. When it has moved, something else is
+// under the pointer, and the card takes nothing for a while.
+func (c *card) stands(gtx layout.Context, place int) {
+	if place != c.place {
+		c.place, c.since = place, gtx.Now
 	}
 }
 
@@ -337,7 +346,7 @@ func (c *card) buttons(gtx layout.Context, p *Page) layout.Dimensions {
 		b.Hint = strconv.Itoa(i + 1)
 		row = append(row, b.Layout)
 	}
-	choices := func(gtx layout.Context) layout.Dimensions { return widgets.Wrapped{Gap: 8}.Layout(gtx, row...) }
+	choices := func(gtx layout.Context) layout.Dimensions { return widgets.Wrapped{Gap: 6}.Layout(gtx, row...) }
 	if c.oneLine(gtx, choices, stop.Layout) {
 		return widgets.Spread{Gap: stopGap}.Layout(gtx, choices, stop.Layout)
 	}
@@ -347,7 +356,7 @@ func (c *card) buttons(gtx layout.Context, p *Page) layout.Dimensions {
 }
 
 // stopGap keeps the button that stops the agent apart from the answers.
-const stopGap unit.Dp = 14
+const stopGap unit.Dp = 12
 
 // oneLine tells whether the choices and the stop button fit beside each other.
 func (c *card) oneLine(gtx layout.Context, choices, stop layout.Widget) bool {

@@ -38,10 +38,12 @@ type view struct {
 
 // A message is what the page keeps of one message, whatever its version.
 type message struct {
-	view  *view
-	msg   *conversation.Message
-	parts []*part
-	end   []transcript.Row // how the turn ended
+	view   *view
+	msg    *conversation.Message
+	parts  []*part
+	end    []transcript.Row // how the turn ended
+	typed  *typed           // of the person
+	bubble int              // its width, as last laid out
 
 	again, edit widgets.Button     // of a message that was not sent
 	details     widgets.Disclosure // of a failure
@@ -145,7 +147,10 @@ func (s *message) build() {
 	s.end = nil
 	switch s.msg.Role {
 	case conversation.User:
+		text, _ := s.msg.Typed()
+		s.typed = newTyped(text)
 		s.end = []transcript.Row{s.row(0, 0, s.layoutOwn)}
+		s.end[0].Text = s.typed
 		return
 	case conversation.System:
 		s.end = []transcript.Row{s.row(0, 0, s.layoutSystem)}

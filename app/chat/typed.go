@@ -1,0 +1,132 @@
+package chat
+
+import (
+	"image"
+	"strings"
+
+	"gioui.org/layout"
+	"gioui.org/op"
+
+	"sidekicks/theme"
+	"sidekicks/widgets/markdown"
+)
+
+// typed is what the person wrote: shown as it was typed, and selected as one
+// text with the rest of the conversation.
+type typed struct {
+	doc    markdown.Document
+	blocks []placed
+	starts []int // of each block in text
+	text   string
+	at     image.Point // in the row, as last laid out
+
+	regions []image.Rectangle // scratch
+}
+
+func newTyped(text string) *typed {
+	t := new(typed)
+	t.doc.SetText(literal(text), true)
+	for i, b := range t.doc.Blocks {
+		if i > 0 {
+			t.text += b.Lead()
+		}
+		t.blocks = append(t.blocks, placed{Block: b})
+		t.starts = append(t.starts, len(t.text))
+		t.text += b.Text()
+	}
+	return t
+}
+
+// literal writes a text as the Markdown that shows exactly it.
+// Source: CommonMark 0.31, sections 2.4 (backslash escapes) and 6.7 (hard line breaks).
+func literal(text string) string {
+	var b strings.Builder
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	for i, line := range lines {
+		start := len(line) - len(strings.TrimLeft(line, " \t"))
+		b.WriteString(strings.Repeat("\u00a0", len(strings.ReplaceAll(line[:start], "\t", "    "))))
+		for _, r := range line[start:] {
+			if strings.ContainsRune("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", r) {
+				b.WriteByte('\\')
+			}
+			b.WriteRune(r)
+		}
+		if i+1 < len(lines) && strings.TrimSpace(line) != "" && strings.TrimSpace(lines[i+1]) != "" {
+			b.WriteByte('\\')
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func (t *typed) Text() string { return t.text }
+
+// Lead is what a copy puts before the message.
+func (t *typed) Lead() string { return "\n\n" }
+
+// Forget drops what was kept to draw the text.
+func (t *typed) Forget() {
+	for i := range t.blocks {
+		t.blocks[i].Forget()
+	}
+}
+
+// Offset is the offset in Text nearest to p.
+func (t *typed) Offset(p image.Point) int {
+	p = p.Sub(t.at)
+	nearest := 0
+	for i := range t.blocks {
+		if p.Y >= t.blocks[i].at.Y {
+			nearest = i
+		}
+	}
+	if len(t.blocks) == 0 {
+		return 0
+	}
+	return t.starts[nearest] + t.blocks[nearest].Offset(p)
+}
+
+// Regions appends the rectangles that cover a range of Text.
+func (t *typed) Regions(to []image.Rectangle, start, end int) []image.Rectangle {
+	n := len(to)
+	for i := range t.blocks {
+		length := len(t.blocks[i].Text())
+		from, until := max(start-t.starts[i], 0), min(end-t.starts[i], length)
+		if from < until {
+			to = t.blocks[i].Regions(to, from, until)
+		}
+	}
+	for i := n; i < len(to); i++ {
+		to[i] = to[i].Add(t.at)
+	}
+	return to
+}
+
+// layout draws the text as wide as it is, at most as wide as there is room.
+func (t *typed) layout(gtx layout.Context, th *theme.Theme, quiet bool) layout.Dimensions {
+	var size image.Point
+	for i := range t.blocks {
+		b := &t.blocks[i]
+		b.at = image.Pt(0, size.Y)
+		style := markdown.BlockOf(th, b.Block)
+		style.Quiet = quiet
+		off := op.Offset(b.at).Push(gtx.Ops)
+		dims := style.Layout(gtx)
+		off.Pop()
+		size.Y += dims.Size.Y
+	}
+	size.X = t.width()
+	return layout.Dimensions{Size: size}
+}
+
+// width is how far the text reaches: a block takes all the width it is given.
+func (t *typed) width() int {
+	width := 0
+	for i := range t.blocks {
+		t.regions = t.blocks[i].Regions(t.regions[:0], 0, len(t.blocks[i].Text()))
+		for _, r := range t.regions {
+			width = max(width, r.Max.X)
+		}
+	}
+	return width
+}
