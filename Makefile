@@ -11,7 +11,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unkn
 LDFLAGS := -s -w -X main.version=$(VERSION) -X gioui.org/app.ID=sidekicks
 # What builds without cgo, and so is tested on a bare machine: all but the
 # window and main, which links it.
-HEADLESS = $$($(GO) list ./... | grep -vE '^sidekicks$$|^sidekicks/app/desktop')
+HEADLESS = $$($(GO) list -e ./... | grep -vE '^sidekicks$$|^sidekicks/app/desktop')
 
 ##@ Use
 
