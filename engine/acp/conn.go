@@ -70,10 +70,10 @@ func newConn(rwc io.ReadWriteCloser, h Handler, o ConnOptions) *Conn {
 
 func (c *Conn) run() {
 	c.read(c.line)
-	c.end()
 	c.writer.end()
 	c.Close() // an agent without an output is no use; it also frees a writer that waits
 	<-c.writer.done
+	c.end() // after the writer failed the calls that it could not write: these did not reach the agent
 	close(c.done)
 }
 
