@@ -154,6 +154,9 @@ func TestAgentError(t *testing.T) {
 	}{
 		{`{"code":-32603,"message":"Internal error: Incorrect API key provided","data":{"service":"session","errorName":"APIError"}}`, methodPrompt, "Internal error: Incorrect API key provided", false},
 		{`{"code":-32603,"message":"Internal error","data":{"details":"401 Incorrect API key provided"}}`, methodPrompt, "401 Incorrect API key provided", true},
+		{`{"code":-32603,"message":"Internal error","data":{"error":"{\"error\":{\"message\":\"out of order\",\"code\":\"x\"}}"}}`, methodPrompt, "out of order", false}, // codex
+		{`{"code":-32603,"message":"{\"error\":{\"message\":\"out of order\"}}"}`, methodPrompt, "out of order", false},
+		{`{"code":-32603,"message":"{\"a\":1}"}`, methodPrompt, "{\"a\":1}", false},
 		{`{"code":-32603,"message":"Internal error","data":{"details":"500 The server had an error"}}`, methodPrompt, "500 The server had an error", false},
 		{`{"code":-32603,"message":"Internal error: Rate limit reached","data":{"id":"b401c"}}`, methodPrompt, "Internal error: Rate limit reached", false},
 		{`{"code":-32603,"message":"Internal error","data":"status 4013"}`, methodPrompt, "status 4013", false},

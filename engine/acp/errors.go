@@ -84,7 +84,7 @@ func (e *AgentError) Error() string {
 		return s
 	}
 	if e.Message != "" {
-		return e.Message
+		return unwrap(e.Message, 0)
 	}
 	if e.RawCode != "" {
 		return "error " + e.RawCode
@@ -126,7 +126,7 @@ func (e *AgentError) beforeSession() bool {
 func explain(data jsontext.Value, depth int) string {
 	switch data.Kind() {
 	case '"':
-		return strings.TrimSpace(unquote(data))
+		return unwrap(strings.TrimSpace(unquote(data)), depth)
 	case '{':
 		if depth > 4 {
 			return ""
@@ -139,6 +139,17 @@ func explain(data jsontext.Value, depth int) string {
 		}
 	}
 	return ""
+}
+
+// unwrap finds the words in a text that is itself an error as JSON, such as
+// the body of a model provider's answer.
+func unwrap(text string, depth int) string {
+	if inner := jsontext.Value(text); strings.HasPrefix(text, "{") && inner.IsValid() {
+		if s := explain(inner, depth+1); s != "" {
+			return s
+		}
+	}
+	return text
 }
 
 // decodeError reads the error of a response; nothing in it is required.

@@ -271,7 +271,7 @@ type Outcome struct {
 type Implementation struct {
 	Name    string `json:"name"`
 	Title   string `json:"title,omitzero"`
-	Version string `json:"version,omitzero"`
+	Version string `json:"version"` // required: some agents refuse a client without one
 }
 
 // An AuthMethod is one way to sign in to the agent. Type is empty (the agent
