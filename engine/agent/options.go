@@ -13,7 +13,7 @@ type Options struct {
 	// Self is this program's file, which the command "sidekicks" means;
 	// os.Executable by default.
 	Self string
-	// Client names this program to the agents.
+	// Client names this program to the agents, by default as "sidekicks".
 	Client acp.Implementation
 	// Path gives the PATH that commands are looked up on and agents get; the
 	// environment's by default. It may wait until ctx ends.
@@ -31,6 +31,9 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
+	if o.Client.Name == "" {
+		o.Client.Name = "sidekicks"
+	}
 	if o.CloseStdin == 0 {
 		o.CloseStdin = 5 * time.Second
 	}
