@@ -30,11 +30,12 @@ type documentMessage struct {
 }
 
 type documentPart struct {
-	Kind    string                     `json:"kind"` // text, thought, tool, plan, content
-	Text    string                     `json:"text,omitzero"`
-	Tool    *conversation.ToolCall     `json:"tool,omitzero"`    // as ACP has it
-	Entries []conversation.PlanEntry   `json:"entries,omitzero"` // of a plan, as ACP has them
-	Content *conversation.ContentBlock `json:"content,omitzero"` // an image, a sound or a resource, as ACP has it
+	Kind      string                     `json:"kind"` // text, thought, tool, plan, content
+	Text      string                     `json:"text,omitzero"`
+	Tool      *conversation.ToolCall     `json:"tool,omitzero"`      // as ACP has it
+	Cancelled bool                       `json:"cancelled,omitzero"` // the tool did not end by itself: the turn ended before it
+	Entries   []conversation.PlanEntry   `json:"entries,omitzero"`   // of a plan, as ACP has them
+	Content   *conversation.ContentBlock `json:"content,omitzero"`   // an image, a sound or a resource, as ACP has it
 }
 
 func writeDocument(out io.Writer, c engine.ConversationView, w *i18n.Words) error {
@@ -90,7 +91,7 @@ func partOf(p conversation.Part) documentPart {
 	case conversation.Thought:
 		return documentPart{Kind: "thought", Text: p.Markdown}
 	case *conversation.Tool:
-		return documentPart{Kind: "tool", Tool: &p.Call}
+		return documentPart{Kind: "tool", Tool: &p.Call, Cancelled: p.Cancelled}
 	case *conversation.Plan:
 		return documentPart{Kind: "plan", Entries: p.Entries}
 	case conversation.Content:
