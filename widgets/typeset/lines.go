@@ -16,6 +16,9 @@ type Run struct {
 // opportunity, and inside a word only when the word alone is too wide. It
 // returns the index after the last cluster of each line.
 func (sh *Shaping) BreakLines(width fixed.Int26_6) []int {
+	if width < fixed.I(Endless) {
+		sh.markWraps()
+	}
 	var ends []int
 	start, opportunity := 0, -1
 	for i := 0; i < len(sh.clusters); i++ {

@@ -48,6 +48,7 @@ type Shaping struct {
 	Shaper *text.Shaper
 	RTL    bool // set by Shape: the paragraph runs from right to left
 
+	text      string
 	glyphs    []text.Glyph
 	clusters  []cluster
 	pen       fixed.Int26_6
@@ -64,7 +65,7 @@ const tabWidth = 4
 // faces[i]; spans follow each other and cover s. With ltr the text runs from
 // left to right whatever it says.
 func (sh *Shaping) Shape(s string, ends []int, faces []Face, ltr bool) {
-	sh.glyphs, sh.clusters, sh.pen, sh.column = sh.glyphs[:0], sh.clusters[:0], 0, 0
+	sh.text, sh.glyphs, sh.clusters, sh.pen, sh.column = s, sh.glyphs[:0], sh.clusters[:0], 0, 0
 	levels, rtl := levelsOf(s, ltr)
 	sh.RTL = rtl
 	start := 0
@@ -77,7 +78,6 @@ func (sh *Shaping) Shape(s string, ends []int, faces []Face, ltr bool) {
 		start = end
 	}
 	sh.markBlanks(s)
-	sh.markWraps(s)
 }
 
 // pad widens the first and the last cluster of a span by its padding.
@@ -199,17 +199,23 @@ func runesLength(s string, n int) int {
 // Len is how many clusters the text has.
 func (sh *Shaping) Len() int { return len(sh.clusters) }
 
+// markBlanks finds the blanks, and the ends of lines that the text has.
 func (sh *Shaping) markBlanks(s string) {
 	for i := range sh.clusters {
 		c := &sh.clusters[i]
-		c.blank = strings.Trim(s[c.start:c.end], " \t\n") == ""
+		switch s[c.start] {
+		case '\n':
+			c.blank, c.wrap = true, mustWrap
+		case ' ', '\t':
+			c.blank = true
+		}
 	}
 }
 
-// markWraps finds where lines may end (UAX 14).
-func (sh *Shaping) markWraps(s string) {
+// markWraps finds where else lines may end (UAX 14).
+func (sh *Shaping) markWraps() {
 	var seg segmenter.Segmenter
-	if err := seg.InitWithString(s); err != nil {
+	if err := seg.InitWithString(sh.text); err != nil {
 		return
 	}
 	lines := seg.LineIterator()
@@ -221,13 +227,8 @@ func (sh *Shaping) markWraps(s string) {
 		for i < len(sh.clusters) && sh.clusters[i].end < at {
 			i++
 		}
-		if i < len(sh.clusters) && sh.clusters[i].end == at {
+		if i < len(sh.clusters) && sh.clusters[i].end == at && sh.clusters[i].wrap == noWrap {
 			sh.clusters[i].wrap = mayWrap
-		}
-	}
-	for i, c := range sh.clusters {
-		if s[c.start:c.end] == "\n" {
-			sh.clusters[i].wrap = mustWrap
 		}
 	}
 }
