@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,10 +27,7 @@ func shownPart(source []byte, tree syntaxTree) []byte {
 		}
 		return source
 	}
-	if beginsBlock.MatchString(last) || strings.HasPrefix(strings.TrimLeft(last, " "), "|") {
-		return source[:headStart(source, start)]
-	}
-	if last == "" {
+	if last == "" || beginsBlock.MatchString(last) || hasAnyPrefix(strings.TrimLeft(last, " "), "|", "```", "~~~") {
 		return source[:headStart(source, start)]
 	}
 	shown := shownInline(last)
@@ -92,6 +90,10 @@ func inCode(t syntaxTree, start int) bool {
 	}
 	end := lines.At(lines.Len() - 1).Stop
 	return end > start || end == start && start == len(t.source)
+}
+
+func hasAnyPrefix(s string, prefixes ...string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(s, p) })
 }
 
 func onlyMarks(s, marks string) bool { return s != "" && strings.Trim(s, marks) == "" }

@@ -12,6 +12,7 @@ import (
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/op/clip"
+	"gioui.org/text"
 
 	"sidekicks/theme"
 	"sidekicks/widgets/widgettest"
@@ -79,7 +80,7 @@ type page struct {
 const viewHeight = 200
 
 func newPage(t testing.TB, texts ...string) *page {
-	p := &page{th: theme.New(theme.Options{Shaper: theme.NewShaper(theme.ShaperOptions{EmbeddedOnly: true})})}
+	p := &page{th: theme.New(theme.Options{Shaper: new(text.Shaper)})}
 	for _, text := range texts {
 		p.add(uint64(len(p.rows)+1), text)
 	}
