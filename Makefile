@@ -77,8 +77,8 @@ test-agents: build deps-window ## real agents, brought from npm into a cache
 	$(GO) test -tags agents -count=1 -timeout 30m -v ./...
 
 .PHONY: shots
-shots: build deps-shots ## a picture of every page, in shots/
-	$(GO) test -tags window -count=1 -run TestShots ./app/desktop/windowtest -shots "$(CURDIR)/shots"
+shots: deps-shots ## a picture of every page and state, in shots/
+	EGL_PLATFORM=surfaceless $(GO) test -tags shots -count=1 -run TestShots ./app -args -shots "$(CURDIR)/shots"
 
 ##@ Give away
 

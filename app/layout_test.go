@@ -21,6 +21,11 @@ import (
 func showStill(tb testing.TB, s *engine.Snapshot, c config.Config, size image.Point, zoom float32) (*App, *widgettest.Harness) {
 	c.DefaultAgent = "Riker"
 	a := New(Options{Engine: &still{s}, Config: c, Shaper: shaper(), Zoom: zoom})
+	return a, frameOf(tb, a, size)
+}
+
+// frameOf draws a window at the time of the scenes.
+func frameOf(tb testing.TB, a *App, size image.Point) *widgettest.Harness {
 	h := widgettest.New(tb, size, func(gtx layout.Context) layout.Dimensions {
 		gtx.Now = stillTime
 		a.Frame(gtx)
@@ -28,7 +33,7 @@ func showStill(tb testing.TB, s *engine.Snapshot, c config.Config, size image.Po
 	})
 	h.Frame()
 	h.Frame()
-	return a, h
+	return h
 }
 
 // buttons are the buttons and fields of the window, in the order in which they

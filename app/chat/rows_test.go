@@ -1,0 +1,184 @@
+package chat
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"sidekicks/app/i18n"
+	"sidekicks/engine"
+	"sidekicks/engine/conversation"
+	"sidekicks/theme"
+	"sidekicks/widgets/transcript"
+)
+
+// keysOf are the rows by what they are and say.
+func keysOf(rows []transcript.Row) []string {
+	var out []string
+	for _, r := range rows {
+		text := ""
+		if r.Text != nil {
+			text = r.Text.Text()
+		}
+		out = append(out, fmt.Sprint(r.Key, text))
+	}
+	return out
+}
+
+func newView() *view {
+	p := &Page{Theme: &theme.Theme{}, Words: i18n.For("en")}
+	v := p.view("k")
+	v.subject = Subject{Agent: &engine.AgentView{Name: "Riker"}}
+	return v
+}
+
+// A log makes messages as the engine does: immutable, with growing versions.
+type log struct {
+	version  uint64
+	messages []*conversation.Message
+}
+
+func (l *log) put(i int, m conversation.Message) {
+	l.version++
+	m.Version = l.version
+	next := append([]*conversation.Message{}, l.messages...)
+	if i == len(next) {
+		m.ID = conversation.MessageID(l.version)
+		next = append(next, &m)
+	} else {
+		m.ID = next[i].ID
+		next[i] = &m
+	}
+	l.messages = next
+}
+
+func (l *log) remove(i int) {
+	next := append([]*conversation.Message{}, l.messages[:i]...)
+	l.messages = append(next, l.messages[i+1:]...)
+}
+
+// ofAgent are the places of the agent's messages.
+func (l *log) ofAgent() (at []int) {
+	for i, m := range l.messages {
+		if m.Role == conversation.Agent {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+const answer = "# Title\n\nA paragraph.\n\n* one\n* two\n\n```\ncode\n```\n\nThe end."
+
+// step changes a log at random, as turns, late updates and removals do.
+func (l *log) step(r *rand.Rand) {
+	n := len(l.messages)
+	agents := l.ofAgent()
+	switch k := r.IntN(10); {
+	case k == 0 || n == 0:
+		l.put(n, conversation.Message{Role: conversation.User, Parts: []conversation.Part{conversation.Text{Markdown: "question"}}})
+	case k == 1:
+		l.put(n, conversation.Message{Role: conversation.System, Code: conversation.NewConversation})
+	case k == 2:
+		l.remove(r.IntN(n))
+	case k == 3 && len(agents) > 0:
+		l.put(agents[r.IntN(len(agents))], conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{&conversation.Tool{}, &conversation.Plan{}}})
+	case k == 4 || len(agents) == 0:
+		l.put(n, conversation.Message{Role: conversation.Agent, State: conversation.Streaming})
+	default:
+		text := conversation.Text{Markdown: answer[:r.IntN(len(answer)+1)]}
+		l.put(agents[len(agents)-1], conversation.Message{Role: conversation.Agent, State: conversation.Streaming,
+			Parts: []conversation.Part{conversation.Thought{Markdown: "thought"}, text}})
+	}
+}
+
+// Whatever happened before, the rows are those that a new page would make.
+func TestRowsAreThoseMadeAfresh(t *testing.T) {
+	for seed := range uint64(30) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		v, l := newView(), new(log)
+		for range 80 {
+			l.step(r)
+			v.flatten(l.messages)
+			fresh := newView()
+			fresh.flatten(l.messages)
+			got, want := fmt.Sprint(keysOf(v.rows)), fmt.Sprint(keysOf(fresh.rows))
+			if got != want {
+				t.Fatalf("seed %d: rows\n%s\nwant\n%s", seed, got, want)
+			}
+			if len(v.messages) != len(l.messages) {
+				t.Fatalf("seed %d: %d messages kept of %d", seed, len(v.messages), len(l.messages))
+			}
+		}
+	}
+}
+
+func TestRowsOfWhatDidNotChangeAreKept(t *testing.T) {
+	v, l := newView(), new(log)
+	l.put(0, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{conversation.Text{Markdown: answer}}})
+	l.put(1, conversation.Message{Role: conversation.Agent, State: conversation.Streaming, Parts: []conversation.Part{conversation.Text{Markdown: "One.\n\nTwo"}}})
+	v.flatten(l.messages)
+	first := v.rows[0].Text
+	l.put(1, conversation.Message{Role: conversation.Agent, State: conversation.Streaming, Parts: []conversation.Part{conversation.Text{Markdown: "One.\n\nTwo and more"}}})
+	finished := v.rows[len(v.rows)-2].Text
+	v.flatten(l.messages)
+	if v.rows[0].Text != first || v.rows[len(v.rows)-2].Text != finished {
+		t.Error("rows that did not change are made anew")
+	}
+	if n := testing.AllocsPerRun(100, func() { v.flatten(l.messages) }); n != 0 {
+		t.Errorf("%v allocations when nothing changed", n)
+	}
+}
+
+func TestVisible(t *testing.T) {
+	for in, want := range map[string]string{
+		"plain é 漢":                  "plain é 漢",
+		"a\u202eb":                   "a⟨U+202E⟩b",
+		"a\u200bb":                   "a⟨U+200B⟩b",
+		"a\x1b[31m":                  "a⟨U+001B⟩[31m",
+		"line\nnext\tcell":           "line\nnext\tcell",
+		"\U0001f469\u200d\U0001f680": "\U0001f469\u200d\U0001f680",
+	} {
+		if got := visible(in); got != want {
+			t.Errorf("visible(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestSubject(t *testing.T) {
+	tool := func(kind conversation.ToolKind, title, raw string) *conversation.Tool {
+		return &conversation.Tool{Call: conversation.ToolCall{Kind: kind, Title: title, RawInput: []byte(raw)}}
+	}
+	for _, c := range []struct {
+		tool *conversation.Tool
+		want string
+	}{
+		{tool("execute", "Run it", `{"command":"ls -l"}`), "ls -l"},
+		{tool("execute", "Run it", `{"command":["bash","-c","ls"]}`), "bash -c ls"},
+		{tool("execute", "`ls`", ``), "`ls`"},
+		{tool("execute", "two", `{"command":"ls\nrm x"}`), "ls …"},
+		{tool("read", "Read it", `{"filePath":"/home/me/ship/a/b.go"}`), "a/b.go"},
+		{tool("edit", "Edit it", `{"file_path":"/etc/hosts"}`), "/etc/hosts"},
+		{tool("search", "Search", `{"pattern":"TODO"}`), "TODO"},
+		{tool("fetch", "Fetch", `{"url":"https://example.org"}`), "https://example.org"},
+		{tool("other", "Do it", `[1]`), "Do it"},
+	} {
+		if got := subject(c.tool, "/home/me/ship"); got != c.want {
+			t.Errorf("%s %s: %q, want %q", c.tool.Call.Kind, c.tool.Call.RawInput, got, c.want)
+		}
+	}
+}
+
+func TestHeadAndTail(t *testing.T) {
+	short := "one\ntwo"
+	if got, left := headAndTail(short); got != short || left != 0 {
+		t.Errorf("a short text becomes %q with %d left", got, left)
+	}
+	long := ""
+	for i := range 10_000 {
+		long += fmt.Sprintln("line", i)
+	}
+	got, left := headAndTail(long)
+	if len(got) > headBytes+tailBytes+10 || left != len(long)-(len(got)-len("\n⋯\n")) {
+		t.Errorf("%d bytes kept, %d left of %d", len(got), left, len(long))
+	}
+}

@@ -1,0 +1,183 @@
+package app
+
+import (
+	"context"
+	"image"
+	"strings"
+	"testing"
+	"time"
+
+	"gioui.org/io/key"
+	"gioui.org/io/semantic"
+
+	"sidekicks/engine"
+	"sidekicks/engine/acp"
+	"sidekicks/engine/config"
+	"sidekicks/engine/conversation"
+)
+
+// deaf begins an answer and hears no Stop for an hour.
+func deaf(_ context.Context, c *turn) acp.StopReason {
+	c.say("begun")
+	time.Sleep(time.Hour)
+	return acp.Cancelled
+}
+
+func TestOverdueIsWaitedForOrRestarted(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": deaf}, func(l *lab) {
+		l.Type("go")
+		l.Press(0, key.NameReturn)
+		l.wait()
+		l.Press(0, key.NameEscape)
+		l.pass(4 * time.Second)
+		l.sees(0, "does not answer")
+		l.pass(2 * time.Second)
+		l.sees(1, "does not answer")
+		l.button("Wait")
+		l.sees(0, "does not answer")
+		if turn := l.view("Riker").Turn; turn != engine.TurnStopping {
+			t.Errorf("the turn is %d after Wait", turn)
+		}
+	})
+}
+
+func TestLoopBanner(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": func(ctx context.Context, c *turn) acp.StopReason {
+		for _, id := range []acp.ToolCallID{"a", "b", "c"} {
+			c.update(acp.SessionUpdate{Kind: acp.ToolCallStart, ToolCall: acp.ToolCall{ID: id, Title: "make " + string(id), Kind: acp.ToolExecute}})
+			c.update(acp.SessionUpdate{Kind: acp.ToolCallProgress, ToolCall: acp.ToolCall{ID: id, Status: acp.ToolFailed}})
+		}
+		<-ctx.Done()
+		return acp.Cancelled
+	}}, func(l *lab) {
+		l.Type("go")
+		l.Press(0, key.NameReturn)
+		l.wait()
+		l.sees(1, "Riker is going round in circles: 3 tools failed in a row")
+		sent := len(l.view("Riker").Messages)
+		l.button("Ask it to try something else")
+		if !strings.HasPrefix(l.app.page.Draft(conversation.KeyOf("Riker")), "That does not work") || len(l.view("Riker").Messages) != sent {
+			t.Error("the composer is not filled, or something was sent")
+		}
+	})
+}
+
+func TestNewConversation(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": echo}, func(l *lab) {
+		l.Type("one")
+		l.Press(0, key.NameReturn)
+		l.wait()
+		l.Press(key.ModShortcut, "N")
+		l.wait()
+		l.sees(1, "Riker does not see what is above.")
+		l.sees(1, "echo one")
+		l.Type("two")
+		l.Press(0, key.NameReturn)
+		l.wait()
+		l.sees(1, "echo two")
+	})
+}
+
+func TestThoughtsAreFoldedAndUnfolded(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": func(_ context.Context, c *turn) acp.StopReason {
+		c.update(acp.SessionUpdate{Kind: acp.AgentThoughtChunk, Content: acp.TextBlock("secret idea")})
+		time.Sleep(8 * time.Second)
+		c.say("done")
+		return acp.EndTurn
+	}}, func(l *lab) {
+		l.Type("go")
+		l.Press(0, key.NameReturn)
+		l.wait()
+		l.sees(1, "Thinking")
+		l.pass(10 * time.Second)
+		l.sees(1, "Thought for 8\u00a0s")
+		l.sees(0, "secret idea")
+		l.button("Thought for")
+		l.sees(1, "secret idea")
+		l.button("Thought for")
+		l.sees(0, "secret idea")
+		l.Press(key.ModShortcut, "T")
+		l.sees(1, "secret idea")
+		l.Press(key.ModShortcut, "T")
+		l.sees(0, "secret idea")
+	})
+}
+
+func TestToolUnfolds(t *testing.T) {
+	s := trouble()
+	_, h := showStill(t, s, config.Config{Language: "en"}, image.Pt(1280, 1400), 1)
+	h.Click(semantic.Button, "make build")
+	if _, ok := h.Find(semantic.Unknown, "No rule to make target 'build'.\n"); ok {
+		t.Error("the output ends with a line end")
+	}
+	n := 0
+	for _, node := range h.Nodes() {
+		if strings.HasPrefix(node.Desc.Label, "make: *** No rule") {
+			n++
+		}
+	}
+	if n != 1 {
+		t.Errorf("the output is %d times on the screen:\n%s", n, h.Dump())
+	}
+}
+
+func TestLinks(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": func(_ context.Context, c *turn) acp.StopReason {
+		c.say(c.text)
+		return acp.EndTurn
+	}}, func(l *lab) {
+		for _, c := range []struct{ text, link, opened string }{
+			{"good", "[good](https://example.org/a)", "https://example.org/a"}, {"mail", "[mail](mailto:a@example.org)", "mailto:a@example.org"},
+			{"file", "[file](file:///etc/passwd)", ""}, {"script", "[script](javascript:alert(1))", ""},
+		} {
+			l.opened = nil
+			l.Press(key.ModShortcut, "L")
+			l.Type(c.link)
+			l.Press(0, key.NameReturn)
+			l.wait()
+			l.clickText(c.text)
+			if strings.Join(l.opened, " ") != c.opened {
+				t.Errorf("%s opens %q", c.link, l.opened)
+			}
+		}
+	})
+}
+
+// clickText clicks the beginning of a text that stands alone on the screen.
+func (l *lab) clickText(text string) {
+	l.t.Helper()
+	for _, n := range l.Nodes() {
+		if b := n.Desc.Bounds; n.Desc.Label == text {
+			l.ClickAt(image.Pt(b.Min.X+8, b.Max.Y-8))
+			l.wait()
+			return
+		}
+	}
+	l.t.Errorf("no text %q in\n%s", text, l.Dump())
+}
+
+func TestModes(t *testing.T) {
+	set := make(chan string, 1)
+	s := asked()
+	e := &modes{still: still{s}, set: set}
+	a := New(Options{Engine: e, Config: config.Config{DefaultAgent: "Riker", Language: "en"}, Shaper: shaper()})
+	h := frameOf(t, a, image.Pt(1280, 800))
+	h.Click(semantic.Button, "demande avant d’agir")
+	h.Click(semantic.Button, "agit seul")
+	if len(set) != 1 || <-set != "auto" {
+		t.Error("the mode is not asked for")
+	}
+	h.Click(semantic.Button, "demande avant d’agir")
+	h.Press(0, key.NameEscape)
+	if _, ok := h.Find(semantic.Button, "agit seul"); ok {
+		t.Error("Esc leaves the menu open")
+	}
+}
+
+// modes keeps what mode is asked for.
+type modes struct {
+	still
+	set chan string
+}
+
+func (m *modes) SetMode(_ conversation.Key, id string) { m.set <- id }
