@@ -17,13 +17,19 @@ func TestEnterToAnswer(t *testing.T) {
 	for _, c := range []struct{ language, hint string }{{"en", "Write to Riker…"}, {"fr", "Écrire à Riker…"}} {
 		cfg := agents("Riker")
 		cfg.Language = c.language
-		inBubble(t, cfg, map[string]answer{"Riker": echo}, func(l *lab) {
+		var answers chan struct{}
+		inBubble(t, cfg, map[string]answer{"Riker": func(ctx context.Context, c *turn) acp.StopReason {
+			<-answers
+			return echo(ctx, c)
+		}}, func(l *lab) {
+			answers = make(chan struct{})
 			l.sees(1, c.hint)
 			l.Type("hello Riker")
 			l.Queue(key.Event{Name: key.NameReturn, State: key.Press})
 			l.Frame() // in the very frame of the key
 			l.sees(1, "hello Riker")
 			l.sees(1, c.hint)
+			close(answers)
 			l.wait()
 			l.sees(1, "echo hello Riker")
 		})
