@@ -396,7 +396,7 @@ func TestCrash(t *testing.T) {
 			"one"
 			agent failed exited 1
 			"I was about"
-			tool  "ls"  cancelled
+			tool  "ls" cancelled
 			user not sent
 			"two"`)
 		if a := l.agentView(riker); a.Status != AgentFailed || a.Failure == nil || a.Failure.Code != conversation.FailedExited {
@@ -411,7 +411,7 @@ func TestCrash(t *testing.T) {
 			"one"
 			agent failed exited 1
 			"I was about"
-			tool  "ls"  cancelled
+			tool  "ls" cancelled
 			user not sent
 			"two"
 			system agent-restarted

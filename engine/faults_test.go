@@ -353,14 +353,14 @@ var orderFaults = []fault{
 			echoPrompt(w, m)
 			w.Line("%s", permission("7", "t"))
 		})
-	}, do: func(l *lab) { l.send("one"); answerAll(l, "no") }, sent: plain + " (selected no)", show: answered(`"echo one"`, `tool  "rm" `)},
+	}, do: func(l *lab) { l.send("one"); answerAll(l, "no") }, sent: plain + " (selected no)", show: answered(`"echo one"`, `tool  "rm"`)},
 	{name: "a tool first told by its permission", agent: lines(permission("7", "t"), `{"sessionUpdate":"tool_call","toolCallId":"t","kind":"execute","status":"completed"}`),
 		do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool execute "rm" completed`)},
 	{name: "a tool's update before its call", agent: lines(toolUpdate("t", `,"status":"in_progress"`), `{"sessionUpdate":"tool_call","toolCallId":"t","title":"ls"}`, toolUpdate("t", `,"status":"completed"`)),
 		show: answered(`tool  "ls" completed`)},
 	{name: "updates of an unknown session", agent: lines(`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"other","update":`+chunk("lost")+`}}`, chunk("found")), show: answered(`"found"`)},
 	{name: "a permission of a session of its own", agent: lines(strings.Replace(permission("7", "t"), `"s1"`, `"child"`, 1)),
-		do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm"  cancelled`)},
+		do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm"`)},
 	{name: "it answers the prompt twice", agent: func(w *acptest.Wire) {
 		answering(w, func(w *acptest.Wire, m acptest.Message) {
 			echoPrompt(w, m)
@@ -465,8 +465,8 @@ var idFaults = []fault{
 	}, show: answered(`"a"`)},
 	{name: "an error without an id", agent: answersLine(`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"cannot read that"}}`), show: failedWith("agent-error cannot read that")},
 	{name: "an answer to nobody", agent: lines(`{"jsonrpc":"2.0","id":999,"result":{}}`, chunk("a")), show: answered(`"a"`)},
-	{name: "a request with id 0", agent: turns(askAs("0")), do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm"  cancelled`)},
-	{name: "a request with a string for an id", agent: turns(askAs(`"08811c28"`)), do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm"  cancelled`)},
+	{name: "a request with id 0", agent: turns(askAs("0")), do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm" cancelled`)},
+	{name: "a request with a string for an id", agent: turns(askAs(`"08811c28"`)), do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm" cancelled`)},
 	{name: "two requests of one id", agent: turns(func(w *acptest.Wire) {
 		w.Line("%s", permission("1", "a"))
 		w.Line("%s", permission("1", "b"))
@@ -480,13 +480,13 @@ var idFaults = []fault{
 		}
 		l.Answer(p[0].ID, "yes")
 		l.Answer(p[1].ID, "no")
-	}, sent: plain + " (selected yes) (selected no)", show: answered(`tool  "rm"  cancelled`, `tool  "rm"  cancelled`)},
+	}, sent: plain + " (selected yes) (selected no)", show: answered(`tool  "rm" cancelled`, `tool  "rm" cancelled`)},
 	{name: "ids that begin again with each turn", agent: turns(askAs("1")), do: func(l *lab) {
 		l.send("one")
 		answerAll(l, "yes")
 		l.send("two")
 		answerAll(l, "no")
-	}, sent: plain + " (selected yes) session/prompt (selected no)", show: answered(`tool  "rm"  cancelled`) + `
+	}, sent: plain + " (selected yes) session/prompt (selected no)", show: answered(`tool  "rm" cancelled`) + `
 		user
 		"two"
 		agent end_turn`},
@@ -575,11 +575,11 @@ var permissionFaults = []fault{
 	{name: "a request without a tool's id", agent: turns(func(w *acptest.Wire) {
 		w.Line("%s", permission("1", ""))
 		w.Expect("")
-	}), do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm"  cancelled`)},
+	}), do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm" cancelled`)},
 	{name: "an option of a kind that is not known", agent: turns(func(w *acptest.Wire) {
 		w.Line("%s", strings.Replace(permission("1", "t"), "reject_once", "maybe", 1))
 		w.Expect("")
-	}), do: func(l *lab) { l.send("one"); answerAll(l, "no") }, sent: plain + " (selected no)", show: answered(`tool  "rm"  cancelled`)},
+	}), do: func(l *lab) { l.send("one"); answerAll(l, "no") }, sent: plain + " (selected no)", show: answered(`tool  "rm" cancelled`)},
 	{name: "three requests at once, answered backwards", agent: turns(func(w *acptest.Wire) {
 		for i, tool := range []string{"a", "b", "c"} {
 			w.Line("%s", permission(fmt.Sprint(i), tool))
@@ -593,12 +593,12 @@ var permissionFaults = []fault{
 			l.Answer(l.Snapshot().Permissions[i].ID, []acp.PermissionOptionID{"yes", "no", ""}[i])
 			synctest.Wait()
 		}
-	}, sent: plain + " (cancelled) (selected no) (selected yes)", show: answered(`tool  "rm"  cancelled`, `tool  "rm"  cancelled`, `tool  "rm"  cancelled`)},
+	}, sent: plain + " (cancelled) (selected no) (selected yes)", show: answered(`tool  "rm" cancelled`, `tool  "rm" cancelled`, `tool  "rm" cancelled`)},
 	{name: "a request that it takes back", agent: turns(func(w *acptest.Wire) {
 		w.Line("%s", permission("1", "t"))
 		w.Line(`{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":1}}`)
 		w.Expect("")
-	}), sent: plain + " -32800", show: answered(`tool  "rm"  cancelled`)},
+	}), sent: plain + " -32800", show: answered(`tool  "rm" cancelled`)},
 	{name: "two requests for one tool", agent: turns(func(w *acptest.Wire) {
 		w.Line("%s", permission("1", "t"))
 		w.Line("%s", permission("2", "t"))
@@ -612,14 +612,14 @@ var permissionFaults = []fault{
 			l.t.Errorf("permissions %+v", p)
 		}
 		answerAll(l, "no")
-	}, sent: plain + " (selected yes) (selected no)", show: answered(`tool  "rm"  cancelled`)},
+	}, sent: plain + " (selected yes) (selected no)", show: answered(`tool  "rm" cancelled`)},
 	{name: "a request that outlives its turn", agent: lines(permission("1", "t"), chunk("done")), do: func(l *lab) {
 		l.send("one")
 		if len(l.Snapshot().Permissions) != 1 {
 			l.t.Error("it is not there any more")
 		}
 		l.Cancel(rikers)
-	}, sent: plain + " (cancelled)", show: answered(`tool  "rm"  cancelled`, `"done"`)},
+	}, sent: plain + " (cancelled)", show: answered(`tool  "rm" cancelled`, `"done"`)},
 	{name: "an answer to a process that is gone", agent: func(w *acptest.Wire) {
 		opened(w)
 		w.Line("%s", permission("1", "t"))
@@ -631,7 +631,7 @@ var permissionFaults = []fault{
 		if l.Answer(id, "yes") {
 			l.t.Error("it was taken")
 		}
-	}, show: failedWith("exited 1", `tool  "rm"  cancelled`), left: "failed exited"},
+	}, show: failedWith("exited 1", `tool  "rm" cancelled`), left: "failed exited"},
 }
 
 // stopping is an agent that does f when it is told to stop.
@@ -686,14 +686,14 @@ var stopFaults = []fault{
 		w.Line("%s", permission("1", "t"))
 		w.Expect("")
 		w.Reply(m, `{"stopReason":"cancelled"}`)
-	}), do: thenStop, sent: stopped + " (cancelled)", show: "user\n\"one\"\nagent cancelled\n\"begun\"\ntool  \"rm\"  cancelled"},
+	}), do: thenStop, sent: stopped + " (cancelled)", show: "user\n\"one\"\nagent cancelled\n\"begun\"\ntool  \"rm\" cancelled"},
 	{name: "it stops only when its question is answered", agent: func(w *acptest.Wire) {
 		answering(w, func(w *acptest.Wire, m acptest.Message) {
 			w.Line("%s", permission("1", "t"))
 			w.Expect("")
 			w.Reply(m, `{"stopReason":"end_turn"}`)
 		})
-	}, do: thenStop, sent: stopped + " (cancelled)", show: "user\n\"one\"\nagent cancelled\ntool  \"rm\"  cancelled"},
+	}, do: thenStop, sent: stopped + " (cancelled)", show: "user\n\"one\"\nagent cancelled\ntool  \"rm\" cancelled"},
 	{name: "Stop, Stop, and a message at once", agent: stopping(func(w *acptest.Wire, m acptest.Message) {
 		time.Sleep(time.Second)
 		w.Reply(m, `{"stopReason":"cancelled"}`)

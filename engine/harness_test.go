@@ -245,7 +245,7 @@ func dumpPart(p conversation.Part) string {
 	case conversation.Content:
 		return strings.TrimSpace("content " + p.Block.Type + " " + p.Block.URI)
 	case *conversation.Tool:
-		s := fmt.Sprintf("tool %s %q %s", p.Call.Kind, p.Call.Title, p.Call.Status)
+		s := strings.TrimRight(fmt.Sprintf("tool %s %q %s", p.Call.Kind, p.Call.Title, p.Call.Status), " ")
 		if p.Asking {
 			s += " asking"
 		}

@@ -160,7 +160,11 @@ func (s *state) answerLocked(q *pending, o acp.Outcome) {
 	s.permissions = slices.DeleteFunc(s.permissions, func(p *pending) bool { return p == q })
 	id := q.tool.Call.ID
 	asks := func(p *pending) bool { return p.conversation == q.conversation && p.tool.Call.ID == id }
-	q.conversation.log.Ask(id, slices.ContainsFunc(s.permissions, asks))
+	if still := slices.ContainsFunc(s.permissions, asks); o.OptionID == "" && !still {
+		q.conversation.log.CancelTool(id, now())
+	} else {
+		q.conversation.log.Ask(id, still)
+	}
 	q.reply(o)
 }
 

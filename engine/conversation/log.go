@@ -36,9 +36,9 @@ type Log struct {
 	from    acp.MessageID   // the agent's name of the message it belongs to
 	unsaved bool            // tail is ahead of the part
 
-	tools  map[acp.ToolCallID]*toolPlace
-	inTurn []acp.ToolCallID // tools that this turn touched
-	plan   place
+	tools   map[acp.ToolCallID]*toolPlace
+	running []acp.ToolCallID // calls that did not end
+	plan    place
 }
 
 // A place is where a part is; message is zero when there is none.
@@ -188,7 +188,7 @@ func (l *Log) seal(at time.Time) {
 func (l *Log) Begin() {
 	l.turn++
 	l.live = true
-	l.last, l.inTurn, l.plan = 0, nil, place{}
+	l.last, l.plan = 0, place{}
 }
 
 // Finish ends a turn. Its last agent message, made when the agent said
@@ -196,7 +196,7 @@ func (l *Log) Begin() {
 // later still join that message.
 func (l *Log) Finish(stop StopReason, failure *Failure, at time.Time) {
 	l.live = false
-	l.settle(at)
+	l.settle(at, false)
 	if l.last == 0 {
 		l.message(at)
 	}
@@ -215,11 +215,13 @@ func (l *Log) Abandon(at time.Time) {
 }
 
 // Forget begins another session: its tool calls are others, even with the
-// same ids, and what the agent says begins a new message.
+// same ids, and what the agent says begins a new message. Calls of the old one
+// end.
 func (l *Log) Forget(at time.Time) {
 	l.close(at)
+	l.settle(at, true)
 	clear(l.tools)
-	l.inTurn, l.plan = nil, place{}
+	l.plan = place{}
 }
 
 // message gives the index of the open agent message, a new one when there is none.

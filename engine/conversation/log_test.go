@@ -184,8 +184,16 @@ func TestLeftoversAreSettled(t *testing.T) {
 	l := asked()
 	l.UpdateTool(tool("open", "ls", "in_progress"), "", true, at)
 	l.UpdateTool(tool("done", "ls", "completed"), "", true, at)
-	l.Ask("open", true)
+	l.UpdateTool(tool("asks", "rm", "pending"), "", true, at)
+	l.Ask("asks", true)
 	l.Finish(acp.Cancelled, nil, at.Add(time.Second))
+	if a := l.Tool("asks"); a.Cancelled || !a.Asking {
+		t.Errorf("it still waits for the person: %+v", a)
+	}
+	l.CancelTool("asks", at)
+	if a := l.Tool("asks"); !a.Cancelled || a.Asking {
+		t.Errorf("its question was taken back: %+v", a)
+	}
 	if o := l.Tool("open"); !o.Cancelled || o.Asking || o.End.IsZero() {
 		t.Errorf("left open: %+v", o)
 	}

@@ -44,7 +44,7 @@ func (l *Log) UpdateTool(change ToolCall, output string, start bool, at time.Tim
 		p = &toolPlace{turn: l.turn}
 		p.place = l.add(&Tool{Start: at}, at)
 		l.tools[change.ID] = p
-		l.inTurn = append(l.inTurn, change.ID)
+		l.running = append(l.running, change.ID)
 	}
 	next := *l.at(p.place).(*Tool)
 	p.merge(&next, change, output)
@@ -73,15 +73,28 @@ func (l *Log) Ask(id acp.ToolCallID, asking bool) {
 	}
 }
 
-// settle ends the calls of this turn that the agent left open.
-func (l *Log) settle(at time.Time) {
-	for _, id := range l.inTurn {
-		if p := l.tools[id]; !p.ended {
-			next := *l.at(p.place).(*Tool)
-			next.End, next.Cancelled, next.Asking = at, true, false
-			l.replace(p.place, &next)
-		}
+// CancelTool ends a call whose question was taken back; the agent may still
+// tell another end.
+func (l *Log) CancelTool(id acp.ToolCallID, at time.Time) {
+	if p := l.tools[id]; p != nil && !p.ended {
+		next := *l.at(p.place).(*Tool)
+		next.End, next.Cancelled, next.Asking = at, true, false
+		l.replace(p.place, &next)
 	}
+}
+
+// settle ends the calls that the agent left open. One that still waits for the
+// person is left, unless all are to end.
+func (l *Log) settle(at time.Time, all bool) {
+	l.running = slices.DeleteFunc(l.running, func(id acp.ToolCallID) bool {
+		if p := l.tools[id]; !p.ended {
+			if !all && l.at(p.place).(*Tool).Asking {
+				return false
+			}
+			l.CancelTool(id, at)
+		}
+		return true
+	})
 }
 
 func (l *Log) at(p place) Part { return l.messages[l.index(p.message)].Parts[p.part] }
