@@ -26,14 +26,20 @@ type group struct {
 	scroll int // how far it is moved to the left, in pixels
 	width  int // of the widest block as laid out
 	table  tableLayout
+
+	colours        Colours
+	colouredBlocks int // how many blocks there were when they were set; 0: they are of another text
 }
 
 // set gives a block its content. What is equal keeps its layout.
 func (b *Block) set(c content) {
-	if b.content.equal(&c) && (b.laid != nil || b.lead != "") {
+	if b.content.equal(&c) {
 		return
 	}
 	b.content, b.laid = c, nil
+	if b.group != nil {
+		b.group.colouredBlocks = 0
+	}
 }
 
 // Kind is what the block is.

@@ -24,6 +24,7 @@ type Document struct {
 	from     resumption
 	refs     []parser.Reference // defined in the finished text
 	mentions mentions           // in the finished text
+	listed   int                // blocks that Uncoloured has looked at
 	late     []definition       // defined after the finished text, and mentioned in it
 }
 
@@ -50,7 +51,7 @@ func (d *Document) SetText(text string, complete bool) {
 // restart forgets what is finished. Blocks are kept: those that stay the same
 // keep their layout.
 func (d *Document) restart() {
-	d.from, d.refs, d.mentions, d.late = resumption{}, nil, mentions{}, nil
+	d.from, d.refs, d.mentions, d.late, d.listed = resumption{}, nil, mentions{}, nil, 0
 }
 
 func (d *Document) parseTail() syntaxTree {

@@ -64,26 +64,49 @@ func (p *printer) text(box textBox) image.Point {
 // shape shapes the text of a box, and returns the inks of its spans.
 func (p *printer) shape(box textBox) []ink {
 	b := p.style.Block
-	var ends []int
-	var inks []ink
-	var faces []typeset.Face
+	ends, inks := p.inks(box)
+	faces := make([]typeset.Face, len(inks))
+	for i := range inks {
+		faces[i] = inks[i].Face
+	}
+	p.sh.Shaper = p.style.Theme.Shaper
+	p.sh.Shape(b.text[box.start:box.end], ends, faces, b.kind == Code || b.kind == HTML)
+	return inks
+}
+
+// inks are those of the spans of a box, which end at ends.
+func (p *printer) inks(box textBox) (ends []int, inks []ink) {
+	b := p.style.Block
+	if b.kind == Code {
+		return p.codeInks(box)
+	}
 	start := 0
 	for _, sp := range b.spans {
 		if sp.end > box.start && start < box.end {
 			ends = append(ends, min(sp.end, box.end)-box.start)
 			inks = append(inks, p.style.ink(p.gtx, box.base, sp))
-			faces = append(faces, inks[len(inks)-1].Face)
 		}
 		start = sp.end
 	}
 	if len(ends) == 0 {
-		ends = append(ends, box.end-box.start)
-		inks = append(inks, p.style.ink(p.gtx, box.base, span{}))
-		faces = append(faces, inks[0].Face)
+		return []int{box.end - box.start}, []ink{p.style.ink(p.gtx, box.base, span{})}
 	}
-	p.sh.Shaper = p.style.Theme.Shaper
-	p.sh.Shape(b.text[box.start:box.end], ends, faces, b.kind == Code || b.kind == HTML)
-	return inks
+	return ends, inks
+}
+
+// codeInks are those of the parts of a code, in their colours.
+func (p *printer) codeInks(box textBox) (ends []int, inks []ink) {
+	plain := p.style.ink(p.gtx, box.base, span{})
+	end := 0
+	for _, c := range p.style.Block.group.coloursOf(p.style.Block) {
+		k := plain
+		k.color = c.role.color(p.style.Theme)
+		ends, inks, end = append(ends, c.end), append(inks, k), c.end
+	}
+	if end < box.end || len(ends) == 0 {
+		ends, inks = append(ends, box.end), append(inks, plain)
+	}
+	return ends, inks
 }
 
 // indent is how far a line of a width stands from the left of its box.
