@@ -75,8 +75,8 @@ func New(o Options) *App {
 	}
 	a.page = chat.Page{Engine: o.Engine, OpenURL: o.OpenURL, Remark: a.toast.Show}
 	a.restyle()
-	a.take(o.Engine.Snapshot())
 	a.selected = conversation.KeyOf(o.Config.DefaultAgent)
+	a.take(o.Engine.Snapshot())
 	return a
 }
 
@@ -200,31 +200,41 @@ func (a *App) update(gtx layout.Context) {
 	}
 }
 
-// tick asks for a frame when a time that is shown changes: once a second, and
-// only while something runs.
+// tick asks for a frame when a time that is shown changes: at most once a
+// second, only while something runs, and once a minute when it runs for long.
 func (a *App) tick(gtx layout.Context) {
 	var next time.Time
-	for _, agent := range a.snapshot.Agents {
-		switch agent.Status {
-		case engine.AgentStarting, engine.AgentAnswering, engine.AgentWaiting, engine.AgentStopping:
-			step := time.Second
-			if gtx.Now.Sub(agent.Since) >= time.Minute {
-				step = time.Minute
-			}
-			// Measured from now, not from each agent's own beginning: several
-			// agents share their ticks.
-			at := gtx.Now.Truncate(time.Second).Add(time.Second)
-			if step == time.Minute {
-				at = agent.Since.Add(gtx.Now.Sub(agent.Since).Truncate(time.Minute) + time.Minute)
-			}
-			if next.IsZero() || at.Before(next) {
-				next = at
-			}
+	for _, since := range a.running() {
+		at := gtx.Now.Truncate(time.Second).Add(time.Second) // shared by all: one tick a second
+		if ran := gtx.Now.Sub(since); ran >= time.Minute {
+			at = since.Add(ran.Truncate(time.Minute) + time.Minute)
+		}
+		if next.IsZero() || at.Before(next) {
+			next = at
 		}
 	}
 	if !next.IsZero() {
 		gtx.Execute(op.InvalidateCmd{At: next})
 	}
+}
+
+// running are the beginnings of what the window shows the time of.
+func (a *App) running() []time.Time {
+	var since []time.Time
+	for i := range a.snapshot.Agents {
+		switch agent := &a.snapshot.Agents[i]; agent.Status {
+		case engine.AgentStarting, engine.AgentAnswering, engine.AgentWaiting, engine.AgentStopping:
+			since = append(since, agent.Since)
+		}
+	}
+	if c := a.conversation(); c != nil && c.Turn != engine.TurnIdle && len(c.Messages) > 0 {
+		for _, p := range c.Messages[len(c.Messages)-1].Parts {
+			if t, ok := p.(*conversation.Tool); ok && t.End.IsZero() {
+				since = append(since, t.Start)
+			}
+		}
+	}
+	return since
 }
 
 func (a *App) layout(gtx layout.Context) {

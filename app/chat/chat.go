@@ -112,13 +112,13 @@ func (p *Page) updateComposer(gtx layout.Context, v *view, s Subject) {
 	for e, ok := v.composer.Update(gtx); ok; e, ok = v.composer.Update(gtx) {
 		switch e.Kind {
 		case composer.Submitted:
-			v.send()
+			v.send(gtx)
 		case composer.Recalled:
 			v.composer.SetText(lastTyped(s.Conversation.Messages))
 		}
 	}
 	if v.sendButton.Update(gtx) {
-		v.send()
+		v.send(gtx)
 		v.composer.Focus(gtx)
 	}
 	if v.stopButton.Update(gtx) {

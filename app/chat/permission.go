@@ -21,6 +21,7 @@ import (
 	"sidekicks/engine/conversation"
 	"sidekicks/theme"
 	"sidekicks/widgets"
+	"sidekicks/widgets/diff"
 )
 
 // inert is how long a card that has just appeared takes nothing: what a person
@@ -37,6 +38,7 @@ type card struct {
 	place   int       // from the card's top to the foot of the page
 	stop    widgets.Button
 	command layout.List // lines of a long command
+	change  layout.List // lines of a long change
 	scroll  layout.List // of the whole card in a small window
 	lines   []string
 	edit    *change // the change asked for, when it is known
@@ -76,7 +78,7 @@ func (c *card) show(gtx layout.Context, p *Page, waiting []engine.PermissionView
 	}
 	c.request, c.words = r, p.Words
 	c.command = layout.List{Axis: layout.Vertical, ScrollToEnd: true}
-	c.scroll = c.command
+	c.scroll, c.change = c.command, layout.List{Axis: layout.Vertical}
 	c.lines = strings.Split(visible(strings.ReplaceAll(subjectWhole(r.Tool), "\t", "    ")), "\n")
 	c.edit = nil
 	var b body
@@ -270,7 +272,10 @@ func (c *card) parts(p *Page, s Subject, height int) []layout.Widget {
 		})
 	}
 	if c.edit != nil {
-		parts = append(parts, gap, func(gtx layout.Context) layout.Dimensions { return c.layoutEdit(gtx, p) })
+		parts = append(parts, gap, func(gtx layout.Context) layout.Dimensions {
+			gtx.Constraints.Max.Y = height
+			return c.layoutEdit(gtx, p)
+		})
 	}
 	if c.noReject() {
 		parts = append(parts, gap, widgets.DimOf(th, th.Small, w.NoRejectOption).Layout)
@@ -295,44 +300,23 @@ func (c *card) layoutCommand(gtx layout.Context, p *Page) layout.Dimensions {
 	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
 	ground := widgets.SurfaceStyle{Fill: p.Theme.Code, Radius: theme.Radius, Inset: layout.Inset{Top: 9, Bottom: 9, Left: 12, Right: 12}}
 	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		line := func(gtx layout.Context, i int) layout.Dimensions {
+		return scrolled(gtx, &c.command, len(c.lines), func(gtx layout.Context, i int) layout.Dimensions {
 			return widgets.LabelOf(p.Theme, p.Theme.Mono, c.lines[i]).Layout(gtx)
-		}
-		if len(c.lines) > shortCommand {
-			return c.command.Layout(gtx, len(c.lines), line)
-		}
-		m := op.Record(gtx.Ops)
-		dims := stack(gtx, len(c.lines), line)
-		call := m.Stop()
-		if dims.Size.Y > gtx.Constraints.Max.Y {
-			return c.command.Layout(gtx, len(c.lines), line)
-		}
-		call.Add(gtx.Ops)
-		return dims
+		})
 	})
 }
 
-// shortCommand is how many lines of a command are tried whole before it scrolls.
-const shortCommand = 40
-
-// stack lays out n widgets under each other, in as much height as they need.
-func stack(gtx layout.Context, n int, w layout.ListElement) layout.Dimensions {
-	gtx.Constraints.Min.Y, gtx.Constraints.Max.Y = 0, 1e6
-	size := image.Pt(gtx.Constraints.Min.X, 0)
-	for i := range n {
-		off := op.Offset(image.Pt(0, size.Y)).Push(gtx.Ops)
-		dims := w(gtx, i)
-		off.Pop()
-		size = image.Pt(max(size.X, dims.Size.X), size.Y+dims.Size.Y)
-	}
-	return layout.Dimensions{Size: size}
-}
-
+// layoutEdit draws the change that is asked for; a long one scrolls.
 func (c *card) layoutEdit(gtx layout.Context, p *Page) layout.Dimensions {
-	gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y, gtx.Dp(220))
-	defer clip.Rect{Max: gtx.Constraints.Max}.Push(gtx.Ops).Pop()
-	dims := p.layoutChange(gtx, c.edit, false)
-	return layout.Dimensions{Size: image.Pt(dims.Size.X, min(dims.Size.Y, gtx.Constraints.Max.Y))}
+	style := diff.Of(p.Theme, c.edit.diff)
+	style.Show = visible
+	children := []layout.FlexChild{layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+		return scrolled(gtx, &c.change, len(c.edit.diff.Lines), style.Line)
+	})}
+	if c.edit.note != "" {
+		children = append(children, layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, c.edit.note).Layout))
+	}
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
 }
 
 // buttons draws the choices, and apart from them the way to stop the agent.

@@ -128,8 +128,12 @@ func (v *view) layoutEditing(gtx layout.Context) layout.Dimensions {
 }
 
 // send sends what is written. The field is emptied only once the engine has it.
-func (v *view) send() {
-	if v.composer.Empty() || !v.page.Engine.Send(v.key, v.composer.Text()) {
+func (v *view) send(gtx layout.Context) {
+	if v.composer.Empty() {
+		return
+	}
+	if !v.page.Engine.Send(v.key, v.composer.Text()) {
+		v.page.Remark(gtx.Now, v.page.Words.NotTaken)
 		return
 	}
 	v.composer.Clear()

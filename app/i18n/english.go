@@ -23,6 +23,7 @@ var englishSentences = sentences{
 	NoOutput:    "Nothing to show yet.",
 	ToTheEnd:    "Go to the end",
 	NotSent:     "not sent",
+	NotTaken:    "Not sent: the agent is no longer configured, or Sidekicks is closing. Your text is still here.",
 	SendAgain:   "Send again",
 	Edit:        "Edit",
 	Remove:      "Remove",
@@ -248,9 +249,10 @@ var englishCodes = codes{
 		engine.AgentStopping:  "is stopping",
 		engine.AgentFailed:    "does not start · see why",
 	},
-	ended:  "ended by itself",
-	signIn: "wants you to sign in",
-	inLine: "waits for another agent to finish",
+	ended:   "ended by itself",
+	signIn:  "wants you to sign in",
+	removed: "no longer in the configuration",
+	inLine:  "waits for another agent to finish",
 
 	problems: englishProblems,
 }

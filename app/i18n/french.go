@@ -23,6 +23,7 @@ var frenchSentences = sentences{
 	NoOutput:    "Rien à montrer pour l’instant.",
 	ToTheEnd:    "Aller à la fin",
 	NotSent:     "non envoyé",
+	NotTaken:    "Non envoyé : l’agent n’est plus configuré, ou Sidekicks se ferme. Votre texte est toujours là.",
 	SendAgain:   "Renvoyer",
 	Edit:        "Modifier",
 	Remove:      "Retirer",
@@ -248,9 +249,10 @@ var frenchCodes = codes{
 		engine.AgentStopping:  "s’arrête",
 		engine.AgentFailed:    "ne démarre pas · voir pourquoi",
 	},
-	ended:  "s’est arrêté tout seul",
-	signIn: "demande que vous vous identifiiez",
-	inLine: "attend qu’un autre agent finisse",
+	ended:   "s’est arrêté tout seul",
+	signIn:  "demande que vous vous identifiiez",
+	removed: "plus dans la configuration",
+	inLine:  "attend qu’un autre agent finisse",
 
 	problems: frenchProblems,
 }

@@ -45,6 +45,9 @@ func (w *Words) ThoughtFor(d time.Duration) string { return w.sprintf(w.thoughtF
 
 // Agent tells what an agent is doing and, while it does something, for how long.
 func (w *Words) Agent(a engine.AgentView, inLine bool, now time.Time) string {
+	if a.Removed {
+		return w.removed
+	}
 	switch a.Status {
 	case engine.AgentStopped:
 		return w.stopped[a.Reason]

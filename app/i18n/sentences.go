@@ -13,7 +13,7 @@ type sentences struct {
 	// Conversation.
 	NothingYet, Thinking, Thought, Plan, PlanDone, PlanDoing string
 	PlanToDo, Input, Output, NewFile, NoOutput               string
-	ToTheEnd, NotSent, SendAgain, Edit, Remove               string
+	ToTheEnd, NotSent, SendAgain, NotTaken, Edit, Remove     string
 	SaveEdit, Cancel, Close, Copied, NothingCopy             string
 	LinkRefused, Details, TooLarge, Copy                     string
 	// Turn and loop banner.
@@ -66,8 +66,8 @@ type codes struct {
 	stopped  map[engine.StopCause]string
 	statuses map[engine.AgentStatus]string
 
-	asking, cancelled     string // states of a tool call beside its status
-	ended, signIn, inLine string // states of an agent beside its status
+	asking, cancelled              string // states of a tool call beside its status
+	ended, signIn, inLine, removed string // states of an agent beside its status
 
 	problems problems
 }

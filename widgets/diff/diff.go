@@ -112,15 +112,16 @@ func Of(th *theme.Theme, d Diff) Style { return Style{Theme: th, Diff: d} }
 
 // Layout draws the lines under each other in the width it is given.
 func (s Style) Layout(gtx layout.Context) layout.Dimensions {
-	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
 	children := make([]layout.FlexChild, 0, len(s.Diff.Lines))
-	for _, l := range s.Diff.Lines {
-		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.line(gtx, l) }))
+	for i := range s.Diff.Lines {
+		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.Line(gtx, i) }))
 	}
 	return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
 }
 
-func (s Style) line(gtx layout.Context, l Line) layout.Dimensions {
+// Line draws one of the lines, for a list that scrolls.
+func (s Style) Line(gtx layout.Context, i int) layout.Dimensions {
+	l := s.Diff.Lines[i]
 	number, sign, ground := strconv.Itoa(l.Number), " ", color.NRGBA{}
 	switch l.Kind {
 	case Added:
@@ -130,6 +131,7 @@ func (s Style) line(gtx layout.Context, l Line) layout.Dimensions {
 	case Gap:
 		number, sign = "⋯", " "
 	}
+	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
 	return layout.Background{}.Layout(gtx,
 		func(gtx layout.Context) layout.Dimensions {
 			paint.FillShape(gtx.Ops, ground, clip.Rect{Max: gtx.Constraints.Min}.Op())
