@@ -166,3 +166,37 @@ func long(n int, last string) *engine.Snapshot {
 	c.Messages = append(c.Messages, streaming)
 	return s
 }
+
+// askedEdit asks to change a file, with a change longer than the card.
+func askedEdit() *engine.Snapshot {
+	s := asked()
+	old, changed := "", ""
+	for i := range 60 {
+		old += fmt.Sprintf("line %d of the file\n", i)
+		changed += fmt.Sprintf("line %d of the changed file\n", i)
+	}
+	s.Permissions[0].Tool = &conversation.Tool{Asking: true, Call: conversation.ToolCall{ID: "2", Kind: "edit", Title: "Edit",
+		Locations: []acp.ToolCallLocation{{Path: "/home/me/projets/vaisseau/notes.txt"}},
+		Content:   []conversation.ToolCallContent{{Type: "diff", Path: "/home/me/projets/vaisseau/notes.txt", OldText: &old, NewText: changed}}}}
+	s.Permissions = append(s.Permissions, s.Permissions[0])
+	s.Permissions[1].ID = 2
+	return s
+}
+
+// askedLong asks to run a command of many lines.
+func askedLong() *engine.Snapshot {
+	s := asked()
+	s.Permissions[0].Options = s.Permissions[0].Options[:1]
+	s.Permissions[0].Tool = &conversation.Tool{Asking: true, Call: conversation.ToolCall{ID: "2", Kind: "execute",
+		RawInput: []byte(`{"command":"` + strings.Repeat(`echo one more line of a script\n`, 80) + `rm -rf ~"}`)}}
+	return s
+}
+
+// signIn wants the person to sign in.
+func signIn() *engine.Snapshot {
+	s := four()
+	s.Agents[0].Status, s.Agents[0].Failure = engine.AgentFailed, &conversation.Failure{Code: conversation.FailedSignIn}
+	s.Agents[0].SignIn = []engine.SignInMethod{{ID: "a", Name: "Sign in with the browser"}, {ID: "b", Name: "Sign in by command", Command: "agent login"}, {ID: "c", Name: "Use an API key", Variables: []string{"API_KEY"}}}
+	s.Conversations[0].Turn = engine.TurnIdle
+	return s
+}

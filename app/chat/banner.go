@@ -2,6 +2,7 @@ package chat
 
 import (
 	"image/color"
+	"strings"
 	"time"
 
 	"gioui.org/layout"
@@ -88,22 +89,28 @@ func (b *banners) layoutOverdue(gtx layout.Context, p *Page, s Subject) layout.D
 		widgets.ButtonOf(th, &b.wait, w.Wait).Layout, widgets.DangerOf(th, &b.restart, w.Restart).Layout)
 }
 
+// layoutSignIn offers the ways to sign in: a button for those that the agent
+// does itself, a sentence for those that the person does elsewhere.
 func (b *banners) layoutSignIn(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
 	th, w := p.Theme, p.Words
 	if len(b.signIn) < len(s.Agent.SignIn) {
 		b.signIn = make([]widgets.Button, len(s.Agent.SignIn))
 	}
 	var buttons []layout.Widget
+	var details []string
 	for i, m := range s.Agent.SignIn {
+		if elsewhere := w.SignInElsewhere(m); elsewhere != "" {
+			details = append(details, visible(elsewhere))
+			continue
+		}
 		button := widgets.ButtonOf(th, &b.signIn[i], visible(m.Name))
 		button.Disabled = s.Agent.SigningIn != ""
 		buttons = append(buttons, button.Layout)
 	}
-	detail := ""
 	if s.Agent.SignInError != nil {
-		detail = w.Failure(s.Agent.Name, s.Agent.SignInError)
+		details = append(details, w.Failure(s.Agent.Name, s.Agent.SignInError))
 	}
-	return banner(gtx, p, th.AccentSoft, th.Text, w.SignInNeeded, detail, buttons...)
+	return banner(gtx, p, th.AccentSoft, th.Text, w.SignInNeeded, strings.Join(details, "\n"), buttons...)
 }
 
 // banner draws a sentence with what can be done about it.

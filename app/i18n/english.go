@@ -155,6 +155,8 @@ var englishFormats = formats{
 	overdue:          "%[1]s does not answer. You can wait, or restart it: it will forget this conversation.",
 	suggestion:       "That does not work (%[1]s). Stop trying it this way: explain what blocks you and try something else.",
 	suggestionPlain:  "That does not work. Stop trying it this way: explain what blocks you and try something else.",
+	signInTerminal:   "%[1]s: type this in a terminal, then send your message again: %[2]s",
+	signInVariables:  "%[1]s: set %[2]s in the agent’s “env” in its configuration.",
 	moreLines:        counted{"%[1]d more line", "%[1]d more lines"},
 	unread:           counted{"%[1]d new", "%[1]d new"},
 	requests:         counted{"%[1]d request waits for you", "%[1]d requests wait for you"},

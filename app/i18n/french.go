@@ -155,6 +155,8 @@ var frenchFormats = formats{
 	overdue:          "%[1]s ne répond pas. Vous pouvez attendre, ou le redémarrer : il oubliera cette conversation.",
 	suggestion:       "Cela ne marche pas (%[1]s). N’insiste pas de cette façon : explique ce qui te bloque et essaie autre chose.",
 	suggestionPlain:  "Cela ne marche pas. N’insiste pas de cette façon : explique ce qui te bloque et essaie autre chose.",
+	signInTerminal:   "%[1]s : tapez ceci dans un terminal, puis renvoyez votre message : %[2]s",
+	signInVariables:  "%[1]s : donnez une valeur à %[2]s dans « env » de la configuration de l’agent.",
 	moreLines:        counted{"%[1]d ligne de plus", "%[1]d lignes de plus"},
 	unread:           counted{"%[1]d nouveau", "%[1]d nouveaux"},
 	requests:         counted{"%[1]d demande vous attend", "%[1]d demandes vous attendent"},

@@ -301,3 +301,15 @@ func (w *Words) MoreLines(n int) string { return w.count(w.moreLines, n) }
 
 // Number tells a whole number.
 func (w *Words) Number(n int) string { return w.sprintf("%d", n) }
+
+// SignInElsewhere tells what the person does to sign in outside of the agent;
+// "" for a method that the agent runs itself.
+func (w *Words) SignInElsewhere(m engine.SignInMethod) string {
+	switch {
+	case m.Command != "":
+		return w.sprintf(w.signInTerminal, m.Name, m.Command)
+	case len(m.Variables) > 0:
+		return w.sprintf(w.signInVariables, m.Name, strings.Join(m.Variables, ", "))
+	}
+	return ""
+}

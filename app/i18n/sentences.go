@@ -48,6 +48,7 @@ type formats struct {
 	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                           string
 	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, attachment                string
 	image, sound, file, cut, goToAgent, tooltipLink                                          string
+	signInTerminal, signInVariables                                                          string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines counted
 	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                string
 	configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                      string
