@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"sidekicks/engine/acp"
 	"sidekicks/engine/conversation"
@@ -48,7 +49,7 @@ func known(tb testing.TB) (*Engine, *process) {
 	e.update(func(s *state) bool {
 		c := s.conversation(rikers)
 		p.sessions["s1"] = c
-		c.log.Add(conversation.Message{Role: conversation.User, At: now()})
+		c.log.Add(conversation.Message{Role: conversation.User, At: time.Now()})
 		c.log.Begin()
 		return true
 	})
@@ -126,7 +127,7 @@ func (e *Engine) withHistory(n int) {
 	e.update(func(s *state) bool {
 		c := s.conversation(rikers)
 		for range n {
-			c.log.Add(conversation.Message{Role: conversation.User, Parts: []conversation.Part{conversation.Text{Markdown: "hello"}}, At: now()})
+			c.log.Add(conversation.Message{Role: conversation.User, Parts: []conversation.Part{conversation.Text{Markdown: "hello"}}, At: time.Now()})
 		}
 		return true
 	})

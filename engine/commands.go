@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -237,7 +238,7 @@ func (e *Engine) setLocked(c *talk, name string, set func(*acp.Conn, acp.Session
 			if err == nil && c.session == session {
 				apply()
 			} else if f := failureOf(err); f != nil {
-				c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.SettingRefused, Args: []string{name}, Failure: f, At: now()})
+				c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.SettingRefused, Args: []string{name}, Failure: f, At: time.Now()})
 			}
 			return true
 		})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"sync"
-	"time"
 
 	"sidekicks/engine/acp"
 	"sidekicks/engine/agent"
@@ -178,20 +177,20 @@ func (s *state) removeLocked(e *Engine, st *agentState) {
 }
 
 // agentChanged is told each change of an agent's state, in order.
-func (e *Engine) agentChanged(name string, now agent.State) {
+func (e *Engine) agentChanged(name string, to agent.State) {
 	e.update(func(s *state) bool {
 		st := find(s.agents, name)
 		if st == nil {
 			return false
 		}
-		st.state = now
-		if now.Status == agent.Stopped || now.Status == agent.Failed {
+		st.state, st.failure, st.program = to, failureOf(to.Err), program(to.Initialized.Agent)
+		if to.Status == agent.Stopped || to.Status == agent.Failed {
 			s.withdrawLocked(func(p *pending) bool { return p.conversation.agent == name })
 		}
 		return true
 	})
-	if now.Err != nil {
-		e.log.Warn("agent failed", "agent", name, "err", now.Err)
+	if to.Err != nil {
+		e.log.Warn("agent failed", "agent", name, "err", to.Err)
 	}
 }
 
@@ -204,5 +203,3 @@ func (e *Engine) process(name string, generation uint64) acp.Handler {
 	})
 	return p
 }
-
-func now() time.Time { return time.Now() }

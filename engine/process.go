@@ -33,7 +33,7 @@ func (p *process) SessionUpdate(n acp.SessionNotification) {
 		case c != nil && p.replay == n.SessionID && isPast(n.Update.Kind):
 			return false
 		case c != nil:
-			return c.apply(&n.Update, now())
+			return c.apply(&n.Update, time.Now())
 		case p.opening > 0 && len(p.early) < earlyLimit:
 			p.early = append(p.early, n)
 		default:
@@ -56,7 +56,7 @@ func isPast(k acp.UpdateKind) bool {
 func (p *process) applyEarly(id acp.SessionID, c *talk) {
 	p.early = slices.DeleteFunc(p.early, func(n acp.SessionNotification) bool {
 		if n.SessionID == id {
-			c.apply(&n.Update, now())
+			c.apply(&n.Update, time.Now())
 		}
 		return n.SessionID == id
 	})
@@ -125,13 +125,13 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 		if req.ToolCall.ID == "" {
 			req.ToolCall.ID = acp.ToolCallID(fmt.Sprintf("(permission %d)", s.lastAsked))
 		}
-		tool := c.updateTool(req.ToolCall, "", false, now())
+		tool := c.updateTool(req.ToolCall, "", false, time.Now())
 		if c.turn != nil && c.turn.state == TurnStopping {
 			reply(acp.Outcome{})
 			return true
 		}
 		s.permissions = append(s.permissions, &pending{id: s.lastAsked, conversation: c, process: p, call: req.Call,
-			tool: tool, options: req.Options, at: now(), reply: reply})
+			tool: tool, options: req.Options, at: time.Now(), reply: reply})
 		c.log.Ask(req.ToolCall.ID, true)
 		return true
 	})
@@ -161,7 +161,7 @@ func (s *state) answerLocked(q *pending, o acp.Outcome) {
 	id := q.tool.Call.ID
 	asks := func(p *pending) bool { return p.conversation == q.conversation && p.tool.Call.ID == id }
 	if still := slices.ContainsFunc(s.permissions, asks); o.OptionID == "" && !still {
-		q.conversation.log.CancelTool(id, now())
+		q.conversation.log.CancelTool(id, time.Now())
 	} else {
 		q.conversation.log.Ask(id, still)
 	}
@@ -176,7 +176,7 @@ func (p *process) Unsupported(method string, session acp.SessionID) {
 		if c == nil {
 			return false
 		}
-		c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.UnsupportedCall, Args: []string{method}, At: now()})
+		c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.UnsupportedCall, Args: []string{method}, At: time.Now()})
 		return true
 	})
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -65,7 +66,7 @@ func (o *opening) begin(generation uint64) (known bool) {
 			o.session = c.session
 		}
 		o.process.opening++
-		c.log.Forget(now()) // the calls of an earlier session
+		c.log.Forget(time.Now()) // the calls of an earlier session
 		return false
 	})
 	return known
@@ -159,5 +160,5 @@ func (o *opening) adopt(r acp.SessionResponse) {
 
 // note says above the person's message what became of the agent's memory.
 func (o *opening) note(code conversation.Code) {
-	o.talk.log.AddBefore(o.turn.message, conversation.Message{Role: conversation.System, Code: code, At: now()})
+	o.talk.log.AddBefore(o.turn.message, conversation.Message{Role: conversation.System, Code: code, At: time.Now()})
 }

@@ -28,6 +28,8 @@ type agentState struct {
 	config      config.Agent
 	removed     bool
 	state       agent.State
+	failure     *conversation.Failure // of state
+	program     string
 	signIn      []SignInMethod
 	signingIn   string
 	signInError *conversation.Failure
@@ -141,9 +143,9 @@ func (s *state) agentView(a *agentState) AgentView {
 		Status:      s.agentStatus(a),
 		Reason:      a.state.Cause,
 		Since:       a.state.Since,
-		Failure:     failureOf(a.state.Err),
+		Failure:     a.failure,
 		Memory:      a.state.Memory,
-		Program:     program(a.state.Initialized.Agent),
+		Program:     a.program,
 		SignIn:      a.signIn,
 		SigningIn:   a.signingIn,
 		SignInError: a.signInError,

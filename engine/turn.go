@@ -43,7 +43,7 @@ func (s *state) sendLocked(e *Engine, c *talk, text string, more []acp.ContentBl
 	}
 	if c.turn != nil {
 		s.lastQueued++
-		c.queue = append(c.queue[:len(c.queue):len(c.queue)], Queued{ID: s.lastQueued, Text: text, More: more, At: now()})
+		c.queue = append(c.queue[:len(c.queue):len(c.queue)], Queued{ID: s.lastQueued, Text: text, More: more, At: time.Now()})
 		return true
 	}
 	t := c.begin(text, more)
@@ -53,7 +53,7 @@ func (s *state) sendLocked(e *Engine, c *talk, text string, more []acp.ContentBl
 
 // begin puts the person's message in the log and makes its turn.
 func (c *talk) begin(text string, more []acp.ContentBlock) *turn {
-	at := now()
+	at := time.Now()
 	t := &turn{state: TurnAnswering}
 	t.ctx, t.cancel = context.WithCancel(context.Background())
 	m := conversation.Message{Role: conversation.User, At: at}
@@ -91,7 +91,7 @@ func (s *state) stopLocked(e *Engine, c *talk) bool {
 	if t == nil || t.state == TurnStopping {
 		return false
 	}
-	t.state, c.since = TurnStopping, now()
+	t.state, c.since = TurnStopping, time.Now()
 	t.cancel()
 	if t.conn != nil {
 		t.conn.Cancel(c.session)
@@ -229,7 +229,7 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		if o.lost && !stopped {
 			c.dropQueue()
 		}
-		c.turn, c.since = nil, now()
+		c.turn, c.since = nil, time.Now()
 		if c.renew {
 			s.renewLocked(c)
 		}
@@ -246,7 +246,7 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 // settle writes the end of a turn in the log. One that we stopped is shown as
 // stopped whatever the agent or its process answered.
 func (c *talk) settle(t *turn, o outcome, stopped bool) {
-	at := now()
+	at := time.Now()
 	if stopped {
 		o.stop, o.failure = acp.Cancelled, nil
 	}
@@ -264,7 +264,7 @@ func (c *talk) settle(t *turn, o outcome, stopped bool) {
 
 // renewLocked begins a new conversation below a line.
 func (s *state) renewLocked(c *talk) {
-	at := now()
+	at := time.Now()
 	s.withdrawLocked(func(p *pending) bool { return p.conversation == c })
 	c.renew = false
 	c.log.Forget(at)
