@@ -1,8 +1,13 @@
 package permission
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
 )
 
 // Limits of what is read.
@@ -10,6 +15,7 @@ const (
 	maxText  = 64 << 10 // bytes of a command
 	maxSteps = 20_000   // calls and words, those of texts within texts too
 	maxDepth = 12       // texts within texts
+	maxTime  = 20 * time.Millisecond
 )
 
 // Classify reads a command for the given shell, or for Where.Shell when that
@@ -17,7 +23,148 @@ const (
 // nothing was found, never that the command is safe. It reads at most 64 KB
 // and about 20 ms: what is more is Opaque.
 func Classify(command string, shell Shell, w Where) []Finding {
-	return nil
+	r := newReader(w)
+	whole := span{0, len(command)}
+	switch {
+	case len(command) > maxText:
+		r.found(Finding{Class: Opaque, Act: TooLong, Severity: Medium}, whole)
+	case strings.TrimSpace(command) == "":
+		r.found(Finding{Class: Opaque, Act: EmptyCommand, Severity: Low}, whole)
+	default:
+		r.text(command, cmp.Or(shell, w.Shell, systemShell()), frame{exact: true, outer: whole}, input{})
+	}
+	return r.result()
+}
+
+// systemShell is what agents start where they do not say.
+func systemShell() Shell {
+	if runtime.GOOS == "windows" {
+		return PowerShell
+	}
+	return POSIX
 }
 
 func isNotExist(err error) bool { return errors.Is(err, fs.ErrNotExist) }
+
+// A span is a range of bytes in the whole command.
+type span struct{ start, end int }
+
+// A frame says where a text lies in the whole command. A text that does not
+// stand there letter by letter is known by what it was made from.
+type frame struct {
+	base  int
+	exact bool
+	outer span
+}
+
+func (f frame) at(start, end int) span {
+	if f.exact {
+		return span{f.base + start, f.base + end}
+	}
+	return f.outer
+}
+
+// A reader reads one command. It carries what the command does to itself:
+// variables, functions, folders, and files that it writes and then runs.
+type reader struct {
+	where    Where
+	findings []Finding
+	steps    int
+	depth    int
+	began    time.Time
+	stopped  bool
+
+	frame   frame
+	vars    map[string]string // "" with unknown runes when not known
+	aliases map[string]string
+	funcs   map[string]bool
+	cwd     string            // "" when not known
+	files   map[string]output // what the command itself wrote, by path
+	fetched bool              // it fetched or unpacked something from the network
+	remote  bool              // what is read runs on another computer or in a container
+	substs  map[any]output    // substitutions already read
+
+	psFetches bool // a PowerShell text fetches somewhere
+}
+
+func newReader(w Where) *reader {
+	return &reader{
+		where: w, cwd: slashed(w.Workspace), began: time.Now(),
+		vars: map[string]string{}, aliases: map[string]string{}, funcs: map[string]bool{},
+		files: map[string]output{}, substs: map[any]output{},
+	}
+}
+
+// step counts work, and reports whether to go on.
+func (r *reader) step() bool {
+	r.steps++
+	if r.steps > maxSteps || r.steps%256 == 0 && time.Since(r.began) > maxTime {
+		r.stop()
+	}
+	return !r.stopped
+}
+
+func (r *reader) stop() {
+	if !r.stopped {
+		r.stopped = true
+		r.found(Finding{Class: Opaque, Act: TooLong, Severity: Medium}, r.frame.outer)
+	}
+}
+
+// text reads a text that a shell runs, which gets in as its standard input.
+func (r *reader) text(text string, shell Shell, f frame, in input) output {
+	if r.depth >= maxDepth {
+		r.stop()
+	}
+	if !r.step() {
+		return output{}
+	}
+	r.hidden(text, f)
+	old := r.frame
+	r.frame = f
+	r.depth++
+	defer func() { r.frame = old; r.depth-- }()
+	switch shell {
+	case PowerShell:
+		r.powershell(text)
+	case Cmd:
+		r.cmd(text)
+	default:
+		return r.posix(text, in)
+	}
+	return output{}
+}
+
+// found adds a finding once.
+func (r *reader) found(f Finding, at span) {
+	f.Start, f.End = at.start, at.end
+	same := func(g Finding) bool {
+		return g.Class == f.Class && g.Act == f.Act && g.Start == f.Start && g.End == f.End
+	}
+	i := slices.IndexFunc(r.findings, same)
+	if i < 0 {
+		r.findings = append(r.findings, f)
+		return
+	}
+	old := &r.findings[i]
+	old.Severity = max(old.Severity, f.Severity)
+	for _, t := range f.Targets {
+		if !slices.Contains(old.Targets, t) && len(old.Targets) < maxTargets {
+			old.Targets = append(old.Targets, t)
+		}
+	}
+}
+
+// maxTargets is how many targets one finding names.
+const maxTargets = 100
+
+func (r *reader) opaque(a Act, at span, args ...string) {
+	r.found(Finding{Class: Opaque, Act: a, Args: args, Severity: Medium}, at)
+}
+
+func (r *reader) result() []Finding {
+	slices.SortStableFunc(r.findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Class, b.Class))
+	})
+	return r.findings
+}

@@ -1,0 +1,371 @@
+package permission
+
+import "strings"
+
+// coded reads the commands that a table cannot tell.
+func (r *reader) coded(c *call) {
+	if r.interpret(c) {
+		return
+	}
+	switch c.name {
+	case "cd", "pushd", "chdir", "set-location", "sl":
+		r.changeFolder(c)
+	case "alias":
+		r.alias(c)
+	case "set":
+		r.vars["@"] = string(unknown)
+	case "read", "mapfile", "readarray", "getopts":
+		_, ops := options(c.args, "-p -d -n -N -t -u -a -i -C -c -O -s")
+		for _, a := range ops {
+			r.assign(a.text, string(unknown))
+			delete(r.vars, a.text)
+			r.assign(a.text, string(unknown))
+		}
+	case "kill":
+		r.kill(c)
+	case "cp", "copy", "install", "ln", "scp", "xcopy", "copy-item", "ditto":
+		r.copies(c)
+	case "mv":
+		r.moved(c)
+	case "mvn":
+	case "sed":
+		r.sed(c)
+	case "tee":
+		r.tee(c)
+	case "find":
+		r.find(c)
+	case "fd", "fdfind":
+		r.execOption(c, "-x -X --exec --exec-batch")
+	case "rg":
+		r.program(c, "--pre --hostname-bin")
+	case "git":
+		r.git(c)
+	case "tar", "bsdtar":
+		r.tar(c)
+	case "unzip", "7z", "bsdunzip", "cpio", "expand-archive":
+		r.unpacked(c)
+	case "rsync":
+		r.program(c, "-e --rsh --rsync-path")
+		r.unpacked(c)
+	case "curl", "wget", "aria2c", "fetch", "http", "https", "invoke-webrequest", "invoke-restmethod", "start-bitstransfer", "certutil", "bitsadmin", "wget2":
+		r.fetch(c)
+	case "ssh-add", "ssh-agent":
+	case "ssh":
+	case "gsutil", "gcloud", "az", "aws", "kubectl", "oc":
+		r.cloud(c)
+	case "gh", "hub", "glab":
+	case "go":
+		r.goRun(c)
+	case "deno":
+		r.deno(c)
+	case "pip", "pip3", "pipx", "uv", "cargo", "npm", "yarn", "pnpm", "gem", "composer", "easy_install", "bun", "nix":
+		r.install(c)
+	case "npx", "bunx", "pnpx":
+		r.execOption(c, "-c --call")
+	case "make", "gmake":
+		r.make(c)
+	case "crontab", "at", "batch":
+		r.scheduled(c)
+	case "vim", "vi", "nvim", "view", "ex", "emacs", "ed":
+		r.editor(c)
+	case "chmod", "chown":
+		r.mode(c)
+	case "chattr":
+	case "split", "csplit":
+	case "gdb", "lldb":
+		r.debugger(c)
+	case "socat", "nc", "ncat", "netcat":
+		r.socket(c)
+	case "attrib":
+	case "mongo", "mongosh":
+		r.mongo(c)
+	case "redis-cli":
+		if c.in.given {
+			r.opaque(UnseenSQL, c.head.at)
+		}
+	case "osascript":
+		r.appleScript(c)
+	case "man":
+		r.program(c, "-P -H --pager --html")
+	case "xdg-open", "open", "start-process", "saps", "invoke-expression", "iex", "invoke-command", "icm", "foreach-object", "where-object", "invoke-item", "ii", "set-content", "out-file", "set-item", "new-item", "tee-object", "export-csv", "export-clixml", "set-itemproperty", "new-itemproperty", "new-object", "add-type", "set-alias", "new-alias", "start-job", "measure-command", "add-content":
+		r.cmdlet(c)
+	}
+}
+
+func (r *reader) changeFolder(c *call) {
+	_, ops := options(c.args, "")
+	switch {
+	case len(ops) == 0 && strings.HasSuffix(c.name, "d"):
+		r.cwd = slashed(r.where.Home)
+	case len(ops) > 0:
+		dir := ops[len(ops)-1]
+		if strings.EqualFold(ops[0].text, "/d") && len(ops) > 1 {
+			dir = ops[1]
+		}
+		r.cwd = r.pathOf(dir)
+	}
+}
+
+func (r *reader) alias(c *call) {
+	for _, a := range c.args {
+		if name, text, ok := strings.Cut(a.text, "="); ok && name != text {
+			r.aliases[strings.ToLower(name)] = unsplit(text)
+		}
+	}
+}
+
+// kill ends processes that are not named: all of them, or the first.
+func (r *reader) kill(c *call) {
+	opts, ops := options(c.args, "-s -n")
+	if has(opts, "-0 -l -L --list") {
+		return
+	}
+	if o, ok := find(opts, "-s -n"); ok && o.value.text == "0" {
+		return
+	}
+	for i, a := range c.args {
+		if a.text == "-1" && i > 0 || a.text == "1" && i == len(c.args)-1 || a.text == "--" && i+1 < len(c.args) && c.args[i+1].text == "-1" {
+			r.found(Finding{Class: Destructive, Act: EndProcesses, Severity: High}, c.head.at)
+			return
+		}
+	}
+	if len(ops) > 0 || c.more {
+		for _, a := range ops {
+			if strings.HasPrefix(a.text, "%") || !a.known() && !c.more && a.content.given {
+				continue // a job of this shell
+			}
+		}
+	}
+}
+
+// copies reads what replaces its last operand, or a file in that folder.
+func (r *reader) copies(c *call) {
+	values := "-t -S -m -o -g --target-directory --suffix --mode --owner --group -destination -path -filter"
+	opts, ops := options(c.args, values)
+	if c.name == "ln" && !has(opts, "-f --force") || c.name == "install" && has(opts, "-d --directory") || hasExact(opts, "-n --no-clobber -whatif -i --interactive --update=none") && c.name != "install" {
+		return
+	}
+	if o, ok := find(opts, "-destination"); ok {
+		ops = append(ops, o.value)
+	}
+	if o, ok := find(opts, "-t --target-directory"); ok && c.name != "copy-item" {
+		r.into(o.value, ops)
+		return
+	}
+	if c.name == "copy" || c.name == "xcopy" {
+		ops = withoutSlashes(ops)
+	}
+	if c.more && len(ops) < 2 {
+		r.found(Finding{Class: Destructive, Act: Overwrite, Severity: Medium}, c.head.at)
+		return
+	}
+	if len(ops) < 2 {
+		return
+	}
+	dest, from := ops[len(ops)-1], ops[:len(ops)-1]
+	r.carries(from, dest)
+	if c.name == "scp" && strings.Contains(dest.text, ":") {
+		r.found(Finding{Class: Destructive, Act: Overwrite, Severity: Medium, Targets: []Target{{Text: dest.text, Place: OtherComputer}}}, c.head.at)
+		return
+	}
+	r.into(dest, from)
+}
+
+// into says what copying from to dest replaces.
+func (r *reader) into(dest arg, from []arg) {
+	t := r.target(dest)
+	folder := strings.HasSuffix(dest.text, "/") || strings.HasSuffix(dest.text, `\`) || dest.text == "." || dest.text == ".." || t.Place != OtherComputer && r.where.isFolder(t.Path)
+	if !folder {
+		r.write(dest, Overwrite)
+		return
+	}
+	for _, f := range from {
+		name := f.text[strings.LastIndexAny(strings.TrimRight(f.text, `/\`), `/\`)+1:]
+		file := dest
+		file.text, file.glob = strings.TrimRight(dest.text, `/\`)+"/"+name, f.glob
+		if r.where.Stat == nil && dest.text != "." { // a folder by its name: its content is not known
+			r.write(file, Overwrite)
+			continue
+		}
+		r.write(file, Overwrite)
+	}
+}
+
+// carries remembers that a copy of a file that this command wrote is one too.
+func (r *reader) carries(from []arg, dest arg) {
+	for _, f := range from {
+		if o, ok := r.files[r.fileKey(f)]; ok {
+			if key := r.fileKey(dest); key != "" {
+				r.files[key] = o
+			}
+		}
+	}
+}
+
+func (r *reader) moved(c *call) {
+	_, ops := options(c.args, "-S -t")
+	if len(ops) > 1 {
+		r.carries(ops[:len(ops)-1], ops[len(ops)-1])
+		if t := r.target(ops[len(ops)-1]); t.Place == Device || isStream(t.Path) {
+			r.destroys(Delete, c.head.at, High, r.targets(ops[:len(ops)-1])...)
+		}
+		r.opens(r.target(ops[len(ops)-1]), ops[len(ops)-1].at)
+	}
+}
+
+func withoutSlashes(args []arg) []arg {
+	var out []arg
+	for _, a := range args {
+		if !isSwitch(a.text) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// isSwitch tells a switch of cmd's programs from a path.
+func isSwitch(s string) bool {
+	return len(s) > 1 && s[0] == '/' && !strings.Contains(s[1:], "/") && len(s) <= 6 || strings.HasPrefix(s, "/") && strings.Contains(s, ":")
+}
+
+func (r *reader) tee(c *call) {
+	opts, ops := options(c.args, "--output-error")
+	for _, a := range ops {
+		if has(opts, "-a --append") {
+			r.appendTo(a)
+		} else {
+			r.write(a, Overwrite)
+		}
+		r.wrote(a, c.in)
+	}
+}
+
+// sed writes in place, or by its commands w and e.
+func (r *reader) sed(c *call) {
+	values := "-e -f -l -E --expression --file --line-length"
+	values = strings.Replace(values, "-E ", "", 1)
+	opts, ops := options(c.args, values)
+	var scripts []arg
+	for _, o := range opts {
+		if (o.name == "-e" || o.name == "--expression") && o.value.text != "" {
+			scripts = append(scripts, o.value)
+		}
+		backup := strings.HasPrefix(o.name, "-i") && len(o.name) > 2 && !strings.ContainsAny(o.name, "eEnrsz") || o.name == "--in-place" && o.value.text != ""
+		if (strings.HasPrefix(o.name, "-i") || strings.HasPrefix("--in-place", o.name) && len(o.name) > 3) && !backup && !r.sedBackup(c) {
+			r.destroys(EditInPlace, o.at, Medium, r.targets(ops[min(len(ops), 1):])...)
+		}
+	}
+	if len(scripts) == 0 && len(ops) > 0 && !has(opts, "-f --file") {
+		scripts = ops[:1]
+	}
+	for _, s := range scripts {
+		r.sedScript(s)
+	}
+}
+
+// sedBackup tells -i.bak and -i with a separate suffix as on macOS.
+func (r *reader) sedBackup(c *call) bool {
+	for i, a := range c.args {
+		if rest, ok := strings.CutPrefix(a.text, "-i"); ok && strings.HasPrefix(rest, ".") {
+			return true
+		}
+		if a.text == "-i" && i+1 < len(c.args) && strings.HasPrefix(c.args[i+1].text, ".") && !strings.Contains(c.args[i+1].text, "/") {
+			return true
+		}
+	}
+	return false
+}
+
+// program reports an option that makes a program start another one.
+func (r *reader) program(c *call, names string) {
+	opts, _ := options(c.args, names)
+	for _, name := range strings.Fields(names) {
+		for _, o := range opts {
+			if o.name != name || o.value.text == "" {
+				continue
+			}
+			before := len(r.findings)
+			r.runArg(o.value, POSIX)
+			if c.name == "rg" || before == len(r.findings) && c.name == "man" {
+				r.opaque(UnseenProgram, o.at, firstWord(o.value.text))
+			}
+		}
+	}
+}
+
+func firstWord(s string) string {
+	if f := strings.Fields(s); len(f) > 0 {
+		return f[0]
+	}
+	return s
+}
+
+// execOption reads the command that stands after an option.
+func (r *reader) execOption(c *call, names string) {
+	for i, a := range c.args {
+		name, value, joined := strings.Cut(a.text, "=")
+		for _, n := range strings.Fields(names) {
+			switch {
+			case a.text == n && i+1 < len(c.args):
+				if n == "-c" || n == "--call" {
+					r.runArg(c.args[i+1], POSIX)
+				} else {
+					r.callMore(c.args[i+1:], input{}, true)
+				}
+				return
+			case joined && name == n:
+				args := append([]arg{cutArg(a, len(name)+1, value)}, c.args[i+1:]...)
+				r.callMore(args, input{}, true)
+				return
+			}
+		}
+	}
+}
+
+// find deletes, writes, and starts commands.
+func (r *reader) find(c *call) {
+	for i, a := range c.args {
+		switch a.text {
+		case "-delete":
+			r.destroys(Delete, a.at, Medium, r.findRoots(c)...)
+		case "-fprint", "-fprint0", "-fls", "-fprintf":
+			if i+1 < len(c.args) {
+				r.write(c.args[i+1], Overwrite)
+			}
+		case "-exec", "-execdir", "-ok", "-okdir":
+			end := i + 1
+			for end < len(c.args) && c.args[end].text != ";" && c.args[end].text != "+" {
+				end++
+			}
+			r.callMore(c.args[i+1:end], input{}, true)
+		}
+	}
+}
+
+func (r *reader) findRoots(c *call) []Target {
+	var out []Target
+	for _, a := range c.args {
+		if strings.HasPrefix(a.text, "-") || a.text == "(" || a.text == "!" {
+			break
+		}
+		out = append(out, r.target(a))
+	}
+	return out
+}
+
+// mode reports rights that let anybody become another user.
+func (r *reader) mode(c *call) {
+	_, ops := options(c.args, "--reference")
+	if len(ops) == 0 {
+		return
+	}
+	m := ops[0].text
+	if strings.Contains(m, "+s") || strings.Contains(m, "=s") || len(m) == 4 && strings.ContainsAny(m[:1], "246") && strings.Trim(m, "01234567") == "" && c.name == "chmod" {
+		r.found(Finding{Class: Privileged, Act: Admin, Severity: High, Targets: r.targets(ops[1:])}, c.head.at)
+	}
+	for _, t := range r.targets(ops[1:]) {
+		if p := t.Place; p == Root {
+			r.found(Finding{Class: Destructive, Act: Permissions, Severity: p.severity(), Targets: []Target{t}}, c.head.at)
+		}
+	}
+}
