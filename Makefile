@@ -77,7 +77,7 @@ test-agents: build deps-window ## real agents, brought from npm into a cache
 	$(GO) test -tags agents -count=1 -timeout 30m -v ./...
 
 .PHONY: shots
-shots: deps-shots ## a picture of every page and state, in shots/
+shots: deps-build ## a picture of every page and state, in shots/
 	EGL_PLATFORM=surfaceless $(GO) test -tags shots -count=1 -run TestShots ./app -args -shots "$(CURDIR)/shots"
 
 ##@ Give away
@@ -89,12 +89,11 @@ dist: deps-build ## archives for Linux and Windows, in dist/
 ##@ Prepare
 
 .PHONY: deps
-deps: deps-build deps-window deps-shots ## install everything any target needs
+deps: deps-build deps-window ## install everything any target needs
 
-.PHONY: deps-build deps-window deps-shots
+.PHONY: deps-build deps-window
 deps-build: ; @.ci/deps build
 deps-window: ; @.ci/deps window
-deps-shots: ; @.ci/deps shots
 
 .PHONY: clean
 clean: ## remove what was made
