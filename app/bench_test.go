@@ -36,19 +36,7 @@ func benchmarkFrames(b *testing.B, messages, answer int, streaming bool) {
 	text := strings.Repeat(prose, answer/len(prose)+40)
 	at := max(answer, 100)
 	e := &still{long(messages, text[:at])}
-	a := New(Options{Engine: e, Config: config.Config{DefaultAgent: "Riker", Language: "en"}, Shaper: shaper()})
-	var router input.Router
-	var ops op.Ops
-	now := stillTime
-	frame := func() {
-		ops.Reset()
-		now = now.Add(16 * time.Millisecond)
-		a.Frame(layout.Context{Ops: &ops, Now: now, Source: router.Source(), Metric: unit.Metric{PxPerDp: 1, PxPerSp: 1}, Constraints: layout.Exact(image.Pt(1280, 800))})
-		router.Frame(&ops)
-	}
-	for range 10 {
-		frame()
-	}
+	frame := framer(e)
 	took := make([]time.Duration, 0, b.N)
 	b.ReportAllocs()
 	for b.Loop() {
@@ -63,7 +51,35 @@ func benchmarkFrames(b *testing.B, messages, answer int, streaming bool) {
 		took = append(took, time.Since(began))
 	}
 	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds()), "p50-µs")
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
+}
+
+// framer draws frames of a window that shows e; it has drawn some.
+func framer(e Engine) func() {
+	a := New(Options{Engine: e, Config: config.Config{DefaultAgent: "Riker", Language: "en"}, Shaper: shaper()})
+	var router input.Router
+	var ops op.Ops
+	now := stillTime
+	frame := func() {
+		ops.Reset()
+		now = now.Add(16 * time.Millisecond)
+		a.Frame(layout.Context{Ops: &ops, Now: now, Source: router.Source(), Metric: unit.Metric{PxPerDp: 1, PxPerSp: 1}, Constraints: layout.Exact(image.Pt(1280, 800))})
+		router.Frame(&ops)
+	}
+	for range 10 {
+		frame()
+	}
+	return frame
+}
+
+// A frame is as much work with 10,000 messages as with 10.
+func TestFrameDoesNotGrowWithTheConversation(t *testing.T) {
+	few := testing.AllocsPerRun(50, framer(&still{long(10, prose)}))
+	many := testing.AllocsPerRun(50, framer(&still{long(10_000, prose)}))
+	if many > few*1.2 {
+		t.Errorf("%v allocations a frame with 10 messages, %v with 10,000", few, many)
+	}
 }
 
 // grown is a snapshot whose last message has another text.

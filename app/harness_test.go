@@ -72,7 +72,7 @@ var shaper = sync.OnceValue(func() *text.Shaper { return theme.NewShaper(theme.S
 // wait lets the agents go on until nothing moves, and draws.
 func (l *lab) wait() {
 	synctest.Wait()
-	if ahead := l.Now.Sub(time.Now()); ahead > 0 {
+	if ahead := time.Until(l.Now); ahead > 0 {
 		time.Sleep(ahead)
 	}
 	l.Now = time.Now()

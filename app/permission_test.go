@@ -41,7 +41,7 @@ func waiting(t *testing.T, language string, a answer, f func(*lab)) {
 // appears lets the agents go on and draws one frame: the card's first, now.
 func (l *lab) appears() {
 	synctest.Wait()
-	if ahead := l.Now.Sub(time.Now()); ahead > 0 {
+	if ahead := time.Until(l.Now); ahead > 0 {
 		time.Sleep(ahead)
 	}
 	l.Now = time.Now().Add(-widgettest.FrameTime)
