@@ -406,9 +406,6 @@ func FuzzWalk(f *testing.F) {
 		f.Add(moves(seed, 100))
 	}
 	f.Fuzz(func(t *testing.T, moves []byte) {
-		if len(moves) > 1000 {
-			t.Skip("longer walks find nothing that shorter ones do not, and take long")
-		}
-		walkThrough(t, []string{"a", "b"}, moves)
+		walkThrough(t, []string{"a", "b"}, moves[:min(len(moves), 1000)])
 	})
 }
