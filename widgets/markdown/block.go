@@ -105,7 +105,7 @@ func (b *Block) join(above *Block) {
 func (g *group) text() string {
 	var b strings.Builder
 	for i, block := range g.blocks {
-		if i > 0 {
+		if i > 0 && !block.midline {
 			b.WriteByte('\n')
 		}
 		b.WriteString(block.text)
@@ -116,7 +116,7 @@ func (g *group) text() string {
 // gapBetween is the distance between two blocks.
 func gapBetween(above, b *Block) unit.Dp {
 	switch {
-	case above == nil || !b.piece.first && b.piece != (piece{}):
+	case above == nil || !b.piece.first && b.kind != Rule:
 		return 0
 	case b.kind == Heading:
 		return 20
@@ -148,8 +148,8 @@ func sharedContainers(above, b *Block) int {
 }
 
 func leadOf(b *Block) string {
-	if b.kind != Code && b.kind != HTML && b.kind != Table && !b.piece.first && b.piece != (piece{}) {
-		return "" // the paragraph goes on
+	if b.midline || !b.piece.first && (b.kind == Paragraph || b.kind == Heading) {
+		return ""
 	}
 	lead := "\n\n"
 	if b.near && (len(b.within) > 0 || !b.piece.first) {

@@ -81,11 +81,14 @@ func (g *group) coloursOf(b *Block) Colours {
 		return nil
 	}
 	start := 0
-	for _, member := range g.blocks {
+	for i, member := range g.blocks {
+		if i > 0 && !member.midline {
+			start++ // the end of the line above
+		}
 		if member == b {
 			break
 		}
-		start += len(member.text) + 1
+		start += len(member.text)
 	}
 	var out Colours
 	for _, c := range g.colours {

@@ -33,7 +33,8 @@ type content struct {
 	near     bool   // no blank line sets it apart from the block above
 	note     bool   // part of a footnote
 	language string // of code
-	piece    piece  // of code and tables
+	piece    piece  // of what is cut into several blocks
+	midline  bool   // goes on with the last line of the block above
 	cells    []cell // of a table
 	columns  []alignment
 }
@@ -92,7 +93,7 @@ const (
 )
 
 func (c *content) equal(o *content) bool {
-	return c.kind == o.kind && c.level == o.level && c.text == o.text && c.near == o.near && c.note == o.note &&
+	return c.kind == o.kind && c.level == o.level && c.text == o.text && c.near == o.near && c.note == o.note && c.midline == o.midline &&
 		c.language == o.language && c.piece == o.piece &&
 		slices.Equal(c.spans, o.spans) && slices.Equal(c.links, o.links) && slices.Equal(c.within, o.within) &&
 		slices.Equal(c.cells, o.cells) && slices.Equal(c.columns, o.columns)

@@ -68,7 +68,28 @@ func corpus(tb testing.TB) map[string]string {
 
 func TestCorpusByteByByte(t *testing.T) {
 	for name, text := range corpus(t) {
-		t.Run(name, func(t *testing.T) { streams(t, text, 1) })
+		step := 1
+		if testing.Short() {
+			step = 1 + len(text)/500
+		}
+		t.Run(name, func(t *testing.T) { streams(t, text, step) })
+	}
+}
+
+// No line is too long to be laid out in pieces, and copied as it was.
+func TestLongLines(t *testing.T) {
+	long := strings.Repeat("0123456789é", 2000)
+	for _, text := range []string{"```\nshort\n" + long + "\nafter\n```\n", "<div>\n" + long + "\n</div>\n", long} {
+		streams(t, text, 3001)
+		want := strings.NewReplacer("```\n", "", "\n```\n", "").Replace(strings.TrimSuffix(text, "\n"))
+		if got := strings.Join(visibleTexts(blocksOf(text)), ""); got != strings.TrimSuffix(want, "\n```") {
+			t.Errorf("%.20q: got %d bytes, want %d", text, len(got), len(want))
+		}
+		for _, b := range blocksOf(text) {
+			if len(b.text) > longPiece {
+				t.Errorf("%.20q: a block of %d bytes", text, len(b.text))
+			}
+		}
 	}
 }
 

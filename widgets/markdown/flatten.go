@@ -146,11 +146,7 @@ func cutAt(s string) int {
 	if i := strings.LastIndexByte(s[:longPiece], ' '); i > 0 {
 		return i + 1
 	}
-	i := longPiece
-	for !utf8.RuneStart(s[i]) {
-		i--
-	}
-	return i
+	return runeStart(s, longPiece)
 }
 
 // cut divides a block of prose at an offset in its text. Both parts keep all
@@ -224,40 +220,65 @@ func (f *flattener) footnotes(n ast.Node) {
 	f.note = false
 }
 
-// code adds the lines of a code block, chunkLines to a block.
+// code adds the lines of a code block.
 func (f *flattener) code(n ast.Node, language string, top bool) {
-	lines := n.Lines()
-	first := !(top && f.from.context != "" && n.PreviousSibling() == nil)
-	for start := 0; start == 0 || start < lines.Len(); start += chunkLines {
-		end := min(start+chunkLines, lines.Len())
-		if top && start > 0 {
-			f.mayResumeAtLine(n, lines.At(start).Start)
-		}
-		f.add(content{kind: Code, language: language, text: f.lines(n, start, end), piece: piece{first: first, last: end == lines.Len()}})
-		first = false
-	}
-}
-
-func (f *flattener) lines(n ast.Node, start, end int) string {
-	var b strings.Builder
-	for i := start; i < end; i++ {
+	goesOn := top && f.from.context != "" && n.PreviousSibling() == nil
+	lines := make([]string, n.Lines().Len())
+	for i := range lines {
 		segment := n.Lines().At(i)
-		b.Write(segment.Value(f.source))
+		lines[i] = strings.TrimSuffix(string(segment.Value(f.source)), "\n")
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	f.chunks(content{kind: Code, language: language, piece: piece{first: !goesOn}}, lines, func(line int) {
+		if top {
+			f.mayResumeAtLine(n, n.Lines().At(line).Start)
+		}
+	})
 }
 
 func (f *flattener) html(n *ast.HTMLBlock) {
-	text := f.lines(n, 0, n.Lines().Len())
+	text := string(n.Lines().Value(f.source))
 	if n.HasClosure() {
-		closure := n.ClosureLine
-		text += "\n" + strings.TrimSuffix(string(closure.Value(f.source)), "\n")
+		text += string(n.ClosureLine.Value(f.source))
 	}
-	lines := strings.Split(strings.TrimPrefix(text, "\n"), "\n")
-	for start := 0; start < len(lines); start += chunkLines {
-		end := min(start+chunkLines, len(lines))
-		f.add(content{kind: HTML, text: strings.Join(lines[start:end], "\n"), piece: piece{first: start == 0, last: end == len(lines)}})
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	f.chunks(content{kind: HTML, piece: piece{first: true}}, lines, func(int) {})
+}
+
+// chunks adds blocks like c of at most chunkLines lines and about longPiece
+// bytes; of a longer line each part is a block. It calls begin before a block
+// that begins with a line, but for the first.
+func (f *flattener) chunks(c content, lines []string, begin func(line int)) {
+	if len(lines) == 0 {
+		lines = []string{""} // an empty block is seen too
 	}
+	for i := 0; i < len(lines); {
+		if i > 0 {
+			begin(i)
+		}
+		start, size := i, 0
+		for i < len(lines) && i-start < chunkLines && (i == start || size+len(lines[i]) <= longPiece) {
+			size += len(lines[i])
+			i++
+		}
+		text := strings.Join(lines[start:i], "\n")
+		for len(text) > longPiece && i == start+1 {
+			end := runeStart(text, longPiece)
+			c.text = text[:end]
+			f.add(c)
+			c.piece.first, c.midline, text = false, true, text[end:]
+		}
+		c.text, c.piece.last = text, i == len(lines)
+		f.add(c)
+		c.piece.first, c.midline = false, false
+	}
+}
+
+// runeStart is the last offset up to i at which a character begins.
+func runeStart(s string, i int) int {
+	for i > 0 && !utf8.RuneStart(s[i]) {
+		i--
+	}
+	return i
 }
 
 // table adds the rows of a table, chunkRows to a block.

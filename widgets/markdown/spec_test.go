@@ -75,9 +75,9 @@ func visibleTexts(blocks []*Block) []string {
 			for _, c := range b.cells {
 				texts = append(texts, b.text[c.start:c.end])
 			}
-		case i > 0 && !b.piece.first && b.piece != (piece{}) && (b.kind == Code || b.kind == HTML):
+		case i > 0 && !b.piece.first && !b.midline && (b.kind == Code || b.kind == HTML):
 			texts[len(texts)-1] += "\n" + b.text
-		case i > 0 && !b.piece.first && b.piece != (piece{}):
+		case i > 0 && !b.piece.first && b.kind != Rule:
 			texts[len(texts)-1] += b.text
 		default:
 			texts = append(texts, b.text)
