@@ -28,6 +28,9 @@ type Palette struct {
 	Added   color.NRGBA // ground of a line that a diff adds
 	Removed color.NRGBA // ground of a line that a diff removes
 
+	AddedWord   color.NRGBA // ground of the words that a diff adds inside a line
+	RemovedWord color.NRGBA // ground of the words that a diff removes inside a line
+
 	Keyword color.NRGBA // the four colours of code
 	String  color.NRGBA
 	Number  color.NRGBA
@@ -49,7 +52,7 @@ func Light() Palette {
 		Text: rgb(0x23211E), Dim: rgb(0x6F6A62),
 		Accent: rgb(0x2F6F63), AccentSoft: rgb(0xE3EFEC), Selection: rgba(0x2F6F6340), User: rgb(0xECE9F6),
 		Danger: rgb(0xB3261E), DangerSoft: rgb(0xFBEAE8), Warn: rgb(0x8A5A00), WarnSoft: rgb(0xFFF3DC), OK: rgb(0x2E7D4F),
-		Code: rgb(0xF4F2EE), Added: rgb(0xE4F3E7), Removed: rgb(0xFBE6E4),
+		Code: rgb(0xF4F2EE), Added: rgb(0xE4F3E7), Removed: rgb(0xFCE8E6), AddedWord: rgb(0xB7E0C1), RemovedWord: rgb(0xF5C0BB),
 		Keyword: rgb(0x7A3E9D), String: rgb(0x2B6B3A), Number: rgb(0xA04B00), Comment: rgb(0x6B665E),
 		Shadow: rgba(0x00000020), Scrim: rgba(0x23211E60),
 		Faces: faces(), OnFace: rgb(0xFFFFFF),
@@ -63,7 +66,7 @@ func Dark() Palette {
 		Text: rgb(0xE8E4DC), Dim: rgb(0x9A948A),
 		Accent: rgb(0x7CC4B4), AccentSoft: rgb(0x20332F), Selection: rgba(0x7CC4B440), User: rgb(0x2C2940),
 		Danger: rgb(0xF2867E), DangerSoft: rgb(0x3B201E), Warn: rgb(0xE8B95A), WarnSoft: rgb(0x38301D), OK: rgb(0x7CCB98),
-		Code: rgb(0x211F1C), Added: rgb(0x1F3326), Removed: rgb(0x3B2321),
+		Code: rgb(0x211F1C), Added: rgb(0x1E3225), Removed: rgb(0x3B2321), AddedWord: rgb(0x2F5C3F), RemovedWord: rgb(0x6E3833),
 		Keyword: rgb(0xC79BE3), String: rgb(0x8FCB9B), Number: rgb(0xE0A066), Comment: rgb(0xA39D92),
 		Shadow: rgba(0x00000060), Scrim: rgba(0x00000080),
 		Faces: faces(), OnFace: rgb(0xFFFFFF),

@@ -79,6 +79,7 @@ func TestTextContrast(t *testing.T) {
 			{"warning", p.Warn, p.WarnSoft}, {"ok", p.OK, p.Raised},
 			{"keyword", p.Keyword, p.Code}, {"string", p.String, p.Code}, {"number", p.Number, p.Code}, {"comment", p.Comment, p.Code},
 			{"added", p.Text, p.Added}, {"removed", p.Text, p.Removed},
+			{"added word", p.Text, p.AddedWord}, {"removed word", p.Text, p.RemovedWord}, {"number of an added line", p.Dim, p.Added}, {"number of a removed line", p.Dim, p.Removed},
 		} {
 			if c := contrast(pair.text, pair.upon); c < 4.5 {
 				t.Errorf("%s: %s has a contrast of %.2f", name, pair.what, c)

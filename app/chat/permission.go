@@ -21,7 +21,7 @@ import (
 	"sidekicks/engine/conversation"
 	"sidekicks/theme"
 	"sidekicks/widgets"
-	"sidekicks/widgets/diff"
+	"sidekicks/widgets/textrows"
 )
 
 // inert is how long a card that has just appeared takes nothing: what a person
@@ -41,7 +41,7 @@ type card struct {
 	change  layout.List // lines of a long change
 	scroll  layout.List // of the whole card in a small window
 	lines   []string
-	edit    *change // the change asked for, when it is known
+	edit    *section // the change asked for, when it is known
 }
 
 // A choice is one answer: an option of the agent, or "" for cancelled.
@@ -83,8 +83,8 @@ func (c *card) show(gtx layout.Context, p *Page, waiting []engine.PermissionView
 	c.edit = nil
 	var b body
 	b.set(r.Tool, p.Words, "")
-	if len(b.diffs) > 0 {
-		c.edit = &b.diffs[0]
+	if b.changes > 0 {
+		c.edit = b.sections[0]
 	}
 }
 
@@ -308,13 +308,16 @@ func (c *card) layoutCommand(gtx layout.Context, p *Page) layout.Dimensions {
 
 // layoutEdit draws the change that is asked for; a long one scrolls.
 func (c *card) layoutEdit(gtx layout.Context, p *Page) layout.Dimensions {
-	style := diff.Of(p.Theme, c.edit.diff)
-	style.Show = visible
 	children := []layout.FlexChild{layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-		return scrolled(gtx, &c.change, len(c.edit.diff.Lines), style.Line)
+		gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
+		return scrolled(gtx, &c.change, len(c.edit.lines), func(gtx layout.Context, i int) layout.Dimensions {
+			return textrows.RowOf(p.Theme, c.edit.lines[i]).Layout(gtx)
+		})
 	})}
-	if c.edit.note != "" {
-		children = append(children, layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, c.edit.note).Layout))
+	for _, said := range []string{c.edit.title, c.edit.note(p.Words)} {
+		if said != "" {
+			children = append(children, layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, said).Layout))
+		}
 	}
 	return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
 }

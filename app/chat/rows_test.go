@@ -167,18 +167,3 @@ func TestSubject(t *testing.T) {
 		}
 	}
 }
-
-func TestHeadAndTail(t *testing.T) {
-	short := "one\ntwo"
-	if got, left := headAndTail(short); got != short || left != 0 {
-		t.Errorf("a short text becomes %q with %d left", got, left)
-	}
-	long := ""
-	for i := range 10_000 {
-		long += fmt.Sprintln("line", i)
-	}
-	got, left := headAndTail(long)
-	if len(got) > headBytes+tailBytes+10 || left != len(long)-(len(got)-len("\n⋯\n")) {
-		t.Errorf("%d bytes kept, %d left of %d", len(got), left, len(long))
-	}
-}

@@ -12,132 +12,137 @@ import (
 
 	"sidekicks/app/i18n"
 	"sidekicks/engine/conversation"
+	"sidekicks/widgets"
 	"sidekicks/widgets/diff"
+	"sidekicks/widgets/termtext"
+	"sidekicks/widgets/textrows"
 )
 
-// A body is what a tool call's row shows, made once a version.
+// A body is what a tool call shows under its line, made once a version.
 type body struct {
 	tool           *conversation.Tool
 	subject        string
-	diffs          []change
-	added, removed int
-	sections       []section
+	changes        int // how many sections are changes of files
+	added, removed int // lines
+	sections       []*section
 }
 
-// A change is one file's part of a tool call.
-type change struct {
-	path  string
-	note  string // said beside the path
-	diff  diff.Diff
-	cache cache
-}
-
-// A section is a titled text.
+// A section is one thing that a tool call was given, answered or changed. It
+// is kept over the versions of its tool call.
 type section struct {
-	title, text, note string
-	cache             cache
+	kind   sectionKind
+	title  string // said above it; "": nothing
+	cut    int64  // bytes that are not kept
+	output termtext.Text
+	change *diff.Diff
+	texts  [2]*string      // that change compares
+	lines  []*textrows.Row // of change
+
+	open bool // all of it is shown
+	more widgets.Button
+	copy widgets.Button
 }
+
+type sectionKind uint8
+
+const (
+	inputSection sectionKind = iota
+	outputSection
+	changeSection
+)
 
 // set makes the body of a tool call.
 func (b *body) set(t *conversation.Tool, w *i18n.Words, workspace string) {
 	if b.tool == t {
 		return
 	}
+	was := b.sections
 	*b = body{tool: t, subject: subject(t, workspace)}
 	var out []string
 	for _, c := range t.Call.Content {
 		switch {
 		case c.Type == "diff":
-			b.addDiff(c, w)
+			b.addChange(was, t, c)
 		case c.Type == "content" && c.Content != nil && c.Content.Type == "text":
 			out = append(out, c.Content.Text)
 		case c.Type == "content" && c.Content != nil:
 			out = append(out, w.Content(*c.Content))
 		}
 	}
-	if given := given(t.Call.RawInput); given != b.subject && len(b.diffs) == 0 {
-		b.addSection(w.Input, given, w, 0)
+	b.titleChanges(w)
+	if given := given(t.Call.RawInput); given != b.subject && b.changes == 0 {
+		b.addText(was, inputSection, w.Input, given, 0)
 	}
 	if len(out) == 0 {
 		out = append(out, rawText(t.Call.RawOutput))
 	}
-	if len(b.diffs) == 0 || t.Call.Status == "failed" {
-		b.addSection(w.Output, strings.Join(out, "\n"), w, t.Cut)
+	if b.changes == 0 || t.Call.Status == "failed" {
+		b.addText(was, outputSection, w.Output, strings.Join(out, "\n"), t.Cut)
 	}
 }
 
-func (b *body) addDiff(c conversation.ToolCallContent, w *i18n.Words) {
-	before := ""
-	ch := change{path: c.Path}
-	if c.OldText == nil {
-		ch.note = w.NewFile
-	} else {
-		before = *c.OldText
+// add adds a section: the one of a kind that the former version had in its
+// place, or a new one.
+func (b *body) add(was []*section, kind sectionKind) *section {
+	sec := new(section)
+	if i := len(b.sections); i < len(was) && was[i].kind == kind {
+		sec = was[i]
 	}
-	ch.diff = diff.Compare(before, c.NewText)
-	if ch.diff.TooLarge {
-		ch.note = w.TooLarge
-	}
-	if ch.diff.Left > 0 {
-		ch.note = w.MoreLines(ch.diff.Left)
-	}
-	b.added, b.removed = b.added+ch.diff.Added, b.removed+ch.diff.Removed
-	b.diffs = append(b.diffs, ch)
+	sec.kind = kind
+	b.sections = append(b.sections, sec)
+	return sec
 }
 
-func (b *body) addSection(title, text string, w *i18n.Words, cut int64) {
+func (b *body) addChange(was []*section, t *conversation.Tool, c conversation.ToolCallContent) {
+	sec := b.add(was, changeSection)
+	texts := [2]*string{c.OldText, &c.NewText}
+	if t.Call.Kind == "delete" && c.NewText == "" {
+		texts[1] = nil
+	}
+	if sec.change == nil || !same(sec.texts[0], texts[0]) || !same(sec.texts[1], texts[1]) {
+		sec.change, sec.texts = diff.Compare(texts[0], texts[1]), texts
+		sec.lines = sec.change.Rows()
+	}
+	sec.title = c.Path
+	b.changes++
+	b.added, b.removed = b.added+sec.change.Added, b.removed+sec.change.Removed
+}
+
+func same(a, b *string) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
+
+// titleChanges says above each change what is not seen in its lines: which file
+// it is when there are several, and the notes.
+func (b *body) titleChanges(w *i18n.Words) {
+	for _, sec := range b.sections {
+		var said []string
+		if b.changes > 1 {
+			said = append(said, visible(sec.title))
+		}
+		for _, n := range sec.change.Notes {
+			said = append(said, noteWords(w, n))
+		}
+		sec.title = strings.Join(said, " · ")
+	}
+}
+
+// noteWords says what is to be said about a comparison.
+func noteWords(w *i18n.Words, n diff.Note) string {
+	return [...]string{
+		diff.NewFile: w.NewFile, diff.DeletedFile: w.DeletedFile, diff.Unchanged: w.Unchanged,
+		diff.ToCRLF: w.LineEndsCRLF, diff.ToLF: w.LineEndsLF, diff.LineEnds: w.LineEndsMixed,
+		diff.EndAdded: w.LastLineEnds, diff.EndRemoved: w.LastLineOpen, diff.Rough: w.Replaced,
+	}[n]
+}
+
+func (b *body) addText(was []*section, kind sectionKind, title, text string, cut int64) {
 	text = strings.TrimRight(text, "\n ")
 	if strings.TrimSpace(text) == "" {
 		return
 	}
-	text, left := headAndTail(visible(strings.ReplaceAll(text, "\t", "    ")))
-	sec := section{title: title, text: text}
-	if cut+int64(left) > 0 {
-		sec.note = w.Cut(cut + int64(left))
-	}
-	b.sections = append(b.sections, sec)
-}
-
-const (
-	headLines, tailLines = 80, 40
-	headBytes, tailBytes = 8000, 4000
-)
-
-// headAndTail keeps the beginning and the end of a long text, and tells how
-// many bytes it leaves out: laying out all of it would stop the window.
-func headAndTail(s string) (string, int) {
-	head, tail := prefix(s), suffix(s)
-	left := len(s) - len(head) - len(tail)
-	if left <= 0 {
-		return s, 0
-	}
-	return head + "\n⋯\n" + tail, left
-}
-
-func prefix(s string) string {
-	end := 0
-	for range headLines {
-		i := strings.IndexByte(s[end:], '\n')
-		if i < 0 {
-			end = len(s)
-			break
-		}
-		end += i + 1
-	}
-	return strings.ToValidUTF8(s[:min(end, headBytes)], "")
-}
-
-func suffix(s string) string {
-	start := len(s)
-	for range tailLines {
-		i := strings.LastIndexByte(s[:start], '\n')
-		if i < 0 {
-			start = 0
-			break
-		}
-		start = i
-	}
-	return strings.ToValidUTF8(strings.TrimPrefix(s[max(start, len(s)-tailBytes):], "\n"), "")
+	sec := b.add(was, kind)
+	sec.title, sec.cut = title, cut
+	sec.output.Exact = kind == inputSection
+	sec.output.Set(text)
 }
 
 // input is what agents are seen to put in rawInput. Its field names are theirs.

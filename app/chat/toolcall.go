@@ -11,42 +11,7 @@ import (
 	"sidekicks/engine/conversation"
 	"sidekicks/theme"
 	"sidekicks/widgets"
-	"sidekicks/widgets/diff"
-	"sidekicks/widgets/transcript"
 )
-
-// buildTool makes the row of a tool call: its line, and what it was given and
-// answered when it is unfolded. A change of a file is read at once.
-func (s *message) buildTool(i int, t *conversation.Tool) {
-	state := s.parts[i]
-	if state.body == nil {
-		state.body = new(body)
-	}
-	had := len(state.body.diffs)
-	state.body.set(t, s.view.page.Words, s.view.subject.Agent.Workspace)
-	if had == 0 && len(state.body.diffs) > 0 {
-		state.fold.Open = true
-	}
-	state.rows = []transcript.Row{s.row(i, 0, func(gtx layout.Context) layout.Dimensions { return s.layoutTool(gtx, t, state) })}
-}
-
-func (s *message) layoutTool(gtx layout.Context, t *conversation.Tool, state *part) layout.Dimensions {
-	th := s.view.page.Theme
-	ground := widgets.CardOf(th)
-	ground.Inset = layout.Inset{}
-	return above(partGap, gtx, func(gtx layout.Context) layout.Dimensions {
-		gtx.Constraints.Min.X = gtx.Constraints.Max.X
-		return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-			style := widgets.DisclosureOf(th, &state.fold)
-			style.Trailing = true
-			style.Ground.Radius = theme.RadiusMedium
-			style.Ground.Inset = layout.Inset{Top: 8, Bottom: 8, Left: 12, Right: 12}
-			return style.Layout(gtx,
-				func(gtx layout.Context) layout.Dimensions { return s.layoutToolLine(gtx, t, state.body) },
-				func(gtx layout.Context) layout.Dimensions { return s.layoutToolBody(gtx, t, state.body) })
-		})
-	})
-}
 
 // layoutToolLine draws what the tool does, to what, how far it got and how
 // long it took.
@@ -78,7 +43,7 @@ func (s *message) toolFacts(now time.Time, t *conversation.Tool, b *body) string
 	case !t.Start.IsZero():
 		took = w.Elapsed(now.Sub(t.Start))
 	}
-	if len(b.diffs) > 0 {
+	if b.changes > 0 {
 		return fmt.Sprintf("+%d −%d · %s", b.added, b.removed, took)
 	}
 	return took
@@ -119,59 +84,6 @@ func (s *message) layoutSubject(gtx layout.Context, subject string) layout.Dimen
 	ground := widgets.SurfaceStyle{Fill: th.Code, Radius: theme.RadiusSmall, Inset: layout.Inset{Left: 5, Right: 5}}
 	gtx.Constraints.Min.X = 0
 	return ground.Layout(gtx, widgets.OneLineOf(th, th.Mono, subject).Layout)
-}
-
-func (s *message) layoutToolBody(gtx layout.Context, t *conversation.Tool, b *body) layout.Dimensions {
-	th, w := s.view.page.Theme, s.view.page.Words
-	children := []layout.FlexChild{layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) })}
-	for i := range b.diffs {
-		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return s.view.page.layoutChange(gtx, &b.diffs[i], len(b.diffs) > 1)
-		}))
-	}
-	for i := range b.sections {
-		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.layoutSection(gtx, &b.sections[i]) }))
-	}
-	if len(children) == 1 {
-		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return layout.UniformInset(12).Layout(gtx, widgets.DimOf(th, th.Small, w.NoOutput).Layout)
-		}))
-	}
-	return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
-}
-
-// layoutChange draws one file's change; named adds which file.
-func (p *Page) layoutChange(gtx layout.Context, c *change, named bool) layout.Dimensions {
-	th := p.Theme
-	style := diff.Of(th, c.diff)
-	style.Show = visible
-	var children []layout.FlexChild
-	if note := c.note; note != "" || named {
-		label := widgets.DimOf(th, th.Small, visible(c.path+" "+note))
-		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return layout.Inset{Left: 12, Right: 12, Top: 6, Bottom: 2}.Layout(gtx, label.Layout)
-		}))
-	}
-	children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-		return c.cache.layout(gtx, th, style.Layout)
-	}))
-	return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
-}
-
-func (s *message) layoutSection(gtx layout.Context, sec *section) layout.Dimensions {
-	th := s.view.page.Theme
-	return layout.Inset{Left: 12, Right: 12, Top: 8, Bottom: 8}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		children := []layout.FlexChild{
-			layout.Rigid(widgets.DimOf(th, th.Print, sec.title).Layout),
-			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-				return sec.cache.layout(gtx, th, widgets.LabelOf(th, th.Mono, sec.text).Layout)
-			}),
-		}
-		if sec.note != "" {
-			children = append(children, layout.Rigid(widgets.DimOf(th, th.Print, sec.note).Layout))
-		}
-		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
-	})
 }
 
 func toolIcon(k conversation.ToolKind) widgets.Icon {

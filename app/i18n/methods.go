@@ -299,6 +299,12 @@ func (w *Words) LinkOpens(target string) string { return w.sprintf(w.tooltipLink
 // MoreLines counts the lines that are left out of a comparison.
 func (w *Words) MoreLines(n int) string { return w.count(w.moreLines, n) }
 
+// ShowLines names the button that shows the lines left out of a long text.
+func (w *Words) ShowLines(n int) string { return w.count(w.showLines, n) }
+
+// HideLines names the button that leaves them out again.
+func (w *Words) HideLines(n int) string { return w.count(w.hideLines, n) }
+
 // Number tells a whole number.
 func (w *Words) Number(n int) string { return w.sprintf("%d", n) }
 

@@ -15,7 +15,10 @@ type sentences struct {
 	PlanToDo, Input, Output, NewFile, NoOutput               string
 	ToTheEnd, NotSent, SendAgain, NotTaken, Edit, Remove     string
 	SaveEdit, Cancel, Close, Copied, NothingCopy             string
-	LinkRefused, Details, TooLarge, Copy                     string
+	LinkRefused, Details, Copy                               string
+	// Changes of files and outputs.
+	DeletedFile, Unchanged, Replaced, ShownInPart                       string
+	LineEndsCRLF, LineEndsLF, LineEndsMixed, LastLineEnds, LastLineOpen string
 	// Turn and loop banner.
 	Send, Stop, AskSomethingElse, Wait, Restart, SignInNeeded string
 	// Permission.
@@ -50,6 +53,7 @@ type formats struct {
 	image, sound, file, cut, goToAgent, tooltipLink                                          string
 	signInTerminal, signInVariables                                                          string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines counted
+	showLines, hideLines                                                                     counted
 	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                string
 	configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                      string
 	bytes                                                                                    [5]string // by powers of 1,000

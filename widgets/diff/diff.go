@@ -1,27 +1,14 @@
 package diff
 
 import (
-	"image"
-	"image/color"
-	"strconv"
 	"strings"
 
-	"gioui.org/layout"
-	"gioui.org/op/clip"
-	"gioui.org/op/paint"
-	"gioui.org/text"
-	"gioui.org/unit"
-
-	"github.com/aymanbagabas/go-udiff"
-
-	"sidekicks/theme"
-	"sidekicks/widgets"
+	"sidekicks/widgets/textrows"
 )
 
 const (
-	context  = 3       // unchanged lines around a change
-	maxBytes = 128_000 // of each text; larger ones are not compared
-	maxLines = 120     // shown
+	around   = 3       // unchanged lines shown on either side of a change
+	maxLines = 100_000 // that a Diff holds
 )
 
 // A Kind says what became of a line.
@@ -34,127 +21,233 @@ const (
 	Gap // unchanged lines are left out here
 )
 
-// A Line is one line of a comparison. Number is its place in the text it
-// stands in, from 1.
+// A Line is one line of a comparison, or a piece of a very long one.
 type Line struct {
 	Kind   Kind
-	Number int
-	Text   string // without its end, tabs as spaces
+	Number int    // in the text that it stands in, from 1; 0: a piece that goes on, or a Gap
+	Text   string // without its end
+	pair   int32  // how far off the line is that took its place, or whose place it took; 0: none
 }
+
+// A Note is something to say about a comparison, beside its lines.
+type Note uint8
+
+const (
+	NewFile     Note = iota // there was none before
+	DeletedFile             // there is none any more
+	Unchanged               // the two are the same in every byte
+	ToCRLF                  // all line ends were LF and are CR LF
+	ToLF                    // all line ends were CR LF and are LF
+	LineEnds                // some line ends changed
+	EndAdded                // the last line now has an end
+	EndRemoved              // the last line has no end any more
+	Rough                   // too much changed to be compared: shown as replaced
+)
 
 // A Diff is what changed between two texts. It is immutable.
 type Diff struct {
-	Lines          []Line
-	Added, Removed int  // lines, all of them
-	Left           int  // lines that Lines leaves out at its end
-	TooLarge       bool // the texts were not compared
+	Lines          []Line // changed lines and those around them, in order
+	Added, Removed int    // lines, also those left out
+	Left           int    // lines that Lines leaves out at its end
+	Notes          []Note // in the order of their values
+	digits         int    // of the highest number
 }
 
-// Compare tells what changed from one text to another. It is bounded: of long
-// comparisons the first lines are given, and very large texts are not compared.
-func Compare(before, after string) Diff {
-	if len(before) > maxBytes || len(after) > maxBytes {
-		return Diff{TooLarge: true}
-	}
-	u, err := udiff.ToUnifiedDiff("", "", before, udiff.Lines(before, after), context)
-	if err != nil {
-		return Diff{TooLarge: true} // edits of its own making always apply
-	}
+// Compare tells what changed from one text to another; nil is a file that is
+// not there. How lines end does not make them differ: Notes tell it.
+func Compare(before, after *string) *Diff {
 	var d Diff
-	for i, h := range u.Hunks {
-		if i > 0 {
-			d.Lines = append(d.Lines, Line{Kind: Gap})
+	a, b := read(before), read(after)
+	if before == nil && after != nil {
+		d.Notes = append(d.Notes, NewFile)
+	}
+	if before != nil && after == nil {
+		d.Notes = append(d.Notes, DeletedFile)
+	}
+	s := search{a: a, b: b}
+	s.run()
+	d.add(s)
+	if len(d.Notes) == 0 {
+		d.Notes = endNotes(a, b, s.changes)
+		if len(s.changes) == 0 && len(d.Notes) == 0 {
+			d.Notes = append(d.Notes, Unchanged)
 		}
-		d.hunk(h)
 	}
-	if len(d.Lines) > maxLines {
-		d.Left = len(d.Lines) - maxLines
-		d.Lines = d.Lines[:maxLines]
+	if s.rough {
+		d.Notes = append(d.Notes, Rough)
 	}
-	return d
+	return &d
 }
 
-func (d *Diff) hunk(h *udiff.Hunk) {
-	from, to := h.FromLine, h.ToLine
-	for _, l := range h.Lines {
-		line := Line{Text: clean(l.Content)}
-		switch l.Kind {
-		case udiff.Delete:
-			line.Kind, line.Number = Removed, from
-			d.Removed++
-			from++
-		case udiff.Insert:
-			line.Kind, line.Number = Added, to
-			d.Added++
-			to++
-		default:
-			line.Number = to
-			from++
-			to++
+// add makes the lines of the changes and of what is around them.
+func (d *Diff) add(s search) {
+	for d.digits = 1; pow10(d.digits) <= max(s.a.len(), s.b.len()); d.digits++ {
+	}
+	shown := 0 // lines of b before this one are shown or left out
+	for i, c := range s.changes {
+		from := max(shown, c.b0-around)
+		if i > 0 && from > shown {
+			d.append(Line{Kind: Gap})
 		}
-		d.Lines = append(d.Lines, line)
+		d.all(Same, s.b, from, c.b0)
+		d.change(s, c)
+		shown = min(s.b.len(), c.b1+around)
+		if i+1 < len(s.changes) {
+			shown = min(shown, s.changes[i+1].b0)
+		}
+		d.all(Same, s.b, c.b1, shown)
 	}
 }
 
-func clean(line string) string {
-	return strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")
-}
-
-// A Style is the look of a Diff. Fields may be changed.
-type Style struct {
-	Theme *theme.Theme
-	Diff  Diff
-	Show  func(string) string // how a line is shown; nil: as it is
-}
-
-// Of is a comparison with line numbers and a ground for each change.
-func Of(th *theme.Theme, d Diff) Style { return Style{Theme: th, Diff: d} }
-
-// Layout draws the lines under each other in the width it is given.
-func (s Style) Layout(gtx layout.Context) layout.Dimensions {
-	children := make([]layout.FlexChild, 0, len(s.Diff.Lines))
-	for i := range s.Diff.Lines {
-		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.Line(gtx, i) }))
+func pow10(n int) int {
+	p := 1
+	for range n {
+		p *= 10
 	}
-	return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+	return p
 }
 
-// Line draws one of the lines, for a list that scrolls.
-func (s Style) Line(gtx layout.Context, i int) layout.Dimensions {
-	l := s.Diff.Lines[i]
-	number, sign, ground := strconv.Itoa(l.Number), " ", color.NRGBA{}
-	switch l.Kind {
-	case Added:
-		sign, ground = "+", s.Theme.Added
-	case Removed:
-		sign, ground = "−", s.Theme.Removed
-	case Gap:
-		number, sign = "⋯", " "
+// all adds lines of one kind.
+func (d *Diff) all(k Kind, l lines, from, to int) {
+	for i := from; i < to; i++ {
+		if len(d.Lines) == maxLines {
+			d.Left += to - i
+			return
+		}
+		d.append(Line{Kind: k, Number: i + 1, Text: l.at(i)})
 	}
-	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
-	return layout.Background{}.Layout(gtx,
-		func(gtx layout.Context) layout.Dimensions {
-			paint.FillShape(gtx.Ops, ground, clip.Rect{Max: gtx.Constraints.Min}.Op())
-			return layout.Dimensions{Size: gtx.Constraints.Min}
-		},
-		func(gtx layout.Context) layout.Dimensions { return s.cells(gtx, number, sign, l.Text) })
 }
 
-func (s Style) cells(gtx layout.Context, number, sign, txt string) layout.Dimensions {
-	if s.Show != nil {
-		txt = s.Show(txt)
+// change adds the lines of one change: those removed, then those added. The
+// first removed is compared with the first added, and so on.
+func (d *Diff) change(s search, c change) {
+	removed, added := c.a1-c.a0, c.b1-c.b0
+	d.Removed, d.Added = d.Removed+removed, d.Added+added
+	first := len(d.Lines)
+	d.all(Removed, s.a, c.a0, c.a1)
+	second := len(d.Lines)
+	d.all(Added, s.b, c.b0, c.b1)
+	if second-first != removed || len(d.Lines)-second != added {
+		return // some are in pieces, or left out
 	}
-	no := widgets.DimOf(s.Theme, s.Theme.Mono, number)
-	no.Alignment = text.End
-	return layout.Inset{Left: 12, Right: 12}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		return layout.Flex{}.Layout(gtx,
-			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-				gtx.Constraints = layout.Exact(image.Pt(gtx.Sp(s.Theme.Mono.Size)*5/2, gtx.Sp(s.Theme.Mono.LineHeight)))
-				return no.Layout(gtx)
-			}),
-			layout.Rigid(layout.Spacer{Width: unit.Dp(12)}.Layout),
-			layout.Rigid(widgets.LabelOf(s.Theme, s.Theme.Mono, sign).Layout),
-			layout.Rigid(layout.Spacer{Width: unit.Dp(8)}.Layout),
-			layout.Flexed(1, widgets.LabelOf(s.Theme, s.Theme.Mono, txt).Layout))
-	})
+	for i := range min(removed, added) {
+		d.Lines[first+i].pair = int32(second - first)
+		d.Lines[second+i].pair = int32(first - second)
+	}
 }
+
+// append adds a line, in pieces when it is very long.
+func (d *Diff) append(l Line) {
+	if len(l.Text) <= textrows.PieceBytes {
+		d.appendPiece(l)
+		return
+	}
+	for _, piece := range textrows.Pieces(l.Text) {
+		l.Text = piece
+		d.appendPiece(l)
+		l.Number = 0
+	}
+}
+
+func (d *Diff) appendPiece(l Line) {
+	if len(d.Lines) == maxLines {
+		d.Left++
+		return
+	}
+	d.Lines = append(d.Lines, l)
+}
+
+// endNotes tell how the ends of lines differ, and whether the last line has
+// one.
+func endNotes(a, b lines, changes []change) []Note {
+	var notes []Note
+	switch {
+	case !a.lf && a.crlf && b.lf && !b.crlf:
+		notes = append(notes, ToLF)
+	case !a.crlf && a.lf && b.crlf && !b.lf:
+		notes = append(notes, ToCRLF)
+	case b.lf && b.crlf && !(a.lf && a.crlf) || endsDiffer(a, b, changes):
+		notes = append(notes, LineEnds)
+	}
+	switch {
+	case a.len() == 0 || b.len() == 0 || a.ended() == b.ended():
+	case b.ended():
+		notes = append(notes, EndAdded)
+	default:
+		notes = append(notes, EndRemoved)
+	}
+	return notes
+}
+
+// endsDiffer reports whether a line that is the same in both ends in another
+// way, the last one apart.
+func endsDiffer(a, b lines, changes []change) bool {
+	if a.crlf == b.crlf && a.lf == b.lf && !(a.crlf && a.lf) {
+		return false
+	}
+	i, j := 0, 0
+	changes = append(changes[:len(changes):len(changes)], change{a.len(), a.len(), b.len(), b.len()})
+	for _, c := range changes {
+		for ; i < c.a0; i, j = i+1, j+1 {
+			if x, y := a.end(i), b.end(j); x != y && x != "" && y != "" {
+				return true
+			}
+		}
+		i, j = c.a1, c.b1
+	}
+	return false
+}
+
+// A lines is a text as lines.
+type lines struct {
+	text     string
+	starts   []int32 // of each line, and the end of the text
+	lf, crlf bool    // a line ends so
+}
+
+// read finds the lines of a text. One that ends in a line end has no empty line
+// after it.
+func read(text *string) lines {
+	if text == nil || *text == "" {
+		return lines{}
+	}
+	s := *text
+	l := lines{text: s, starts: make([]int32, 0, 2+strings.Count(s, "\n"))}
+	for start := 0; start < len(s); {
+		l.starts = append(l.starts, int32(start))
+		n := strings.IndexByte(s[start:], '\n')
+		if n < 0 {
+			break
+		}
+		if n > 0 && s[start+n-1] == '\r' {
+			l.crlf = true
+		} else {
+			l.lf = true
+		}
+		start += n + 1
+	}
+	l.starts = append(l.starts, int32(len(s)))
+	return l
+}
+
+func (l lines) len() int { return max(0, len(l.starts)-1) }
+
+// at is a line without its end.
+func (l lines) at(i int) string {
+	s := l.text[l.starts[i]:l.starts[i+1]]
+	return s[:len(s)-len(l.end(i))]
+}
+
+// end is how a line ends: "\n", "\r\n", or "" for a last line without an end.
+func (l lines) end(i int) string {
+	s := l.text[l.starts[i]:l.starts[i+1]]
+	switch {
+	case strings.HasSuffix(s, "\r\n"):
+		return "\r\n"
+	case strings.HasSuffix(s, "\n"):
+		return "\n"
+	}
+	return ""
+}
+
+func (l lines) ended() bool { return l.len() > 0 && l.end(l.len()-1) != "" }

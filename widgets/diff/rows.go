@@ -1,0 +1,74 @@
+package diff
+
+import (
+	"image/color"
+
+	"sidekicks/theme"
+	"sidekicks/widgets/textrows"
+)
+
+// Rows are the lines as rows of a transcript.
+func (d *Diff) Rows() []*textrows.Row {
+	return textrows.Rows(source{d}, 0, len(d.Lines), d.digits)
+}
+
+// A source hands out the lines of a Diff as they are shown.
+type source struct{ *Diff }
+
+func (s source) Lines(first, count int) []textrows.Line {
+	out := make([]textrows.Line, 0, count)
+	for i := first; i < first+count; i++ {
+		out = append(out, s.line(i))
+	}
+	return out
+}
+
+func (s source) line(i int) textrows.Line {
+	l := s.Diff.Lines[i]
+	out := textrows.Line{Text: l.Text, Number: l.Number, Joined: l.Number == 0 && l.Kind != Gap, Ground: uint8(l.Kind)}
+	switch l.Kind {
+	case Added:
+		out.Sign = "+"
+	case Removed:
+		out.Sign = "−"
+	case Gap:
+		out.Sign = "⋯"
+	}
+	if out.Joined {
+		out.Sign = ""
+	}
+	if l.pair == 0 {
+		return out
+	}
+	other := s.Diff.Lines[i+int(l.pair)].Text
+	if l.Kind == Removed {
+		out.Spans, _ = changedWords(l.Text, other)
+	} else {
+		_, out.Spans = changedWords(other, l.Text)
+	}
+	for i := range out.Spans {
+		out.Spans[i].Ink *= uint16(l.Kind) // of the changed words of its kind
+	}
+	return out
+}
+
+func (s source) Ink(th *theme.Theme, ink uint16) textrows.Ink {
+	k := textrows.Ink{Color: th.Text}
+	switch Kind(ink) {
+	case Added:
+		k.Ground = th.AddedWord
+	case Removed:
+		k.Ground = th.RemovedWord
+	}
+	return k
+}
+
+func (s source) Ground(th *theme.Theme, ground uint8) color.NRGBA {
+	switch Kind(ground) {
+	case Added:
+		return th.Added
+	case Removed:
+		return th.Removed
+	}
+	return color.NRGBA{}
+}
