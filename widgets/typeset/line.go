@@ -108,6 +108,22 @@ func Regions(to []image.Rectangle, lines []Line, start, end int) []image.Rectang
 	return to
 }
 
+// Caret is where a caret at an offset of the line stands, in pixels.
+func (l *Line) Caret(offset int) int {
+	x := l.X
+	for _, m := range l.marks {
+		leading, trailing := m.left, m.right
+		if m.rtl {
+			leading, trailing = trailing, leading
+		}
+		if offset < int(m.end) {
+			return int(leading)
+		}
+		x = int(trailing)
+	}
+	return x
+}
+
 // outside is how far v is from the interval.
 func outside(v, low, high int) int { return max(0, low-v, v-high+1) }
 

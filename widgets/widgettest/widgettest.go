@@ -191,3 +191,6 @@ func Middle(n input.SemanticNode) image.Point {
 	b := n.Desc.Bounds
 	return b.Min.Add(b.Size().Div(2))
 }
+
+// EditorState is what the window would tell the system's input method.
+func (h *Harness) EditorState() input.EditorState { return h.router.EditorState() }
