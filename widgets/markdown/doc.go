@@ -15,6 +15,13 @@
 // index, and the blocks of the finished part keep their pointers, their parsing
 // and their layout.
 //
+// Code is coloured away from the frame: [Document.Uncoloured] says what has been
+// closed, [Colour] finds the colours on any goroutine, and
+// [Document.SetColours] shows them.
+//
+// While a text is not complete, what it ends with is shown as if it ended
+// there: see holdback.go. How little of it is parsed again: see resume.go.
+//
 // Nothing is fetched: an image is its text with its address. Raw HTML is shown
 // as it is written.
 package markdown

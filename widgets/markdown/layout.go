@@ -175,8 +175,6 @@ func (s BlockStyle) printGround(p *printer, l *laid, box image.Rectangle) {
 		p.fill(clip.Rect(image.Rect(box.Min.X, box.Min.Y, box.Max.X, l.size.Y)).Op(), s.Theme.Line)
 	case Code:
 		s.printCodeGround(p, l, image.Rectangle{Min: box.Min, Max: image.Pt(box.Max.X, l.size.Y)})
-	case Table:
-		s.printTableGround(p, l, image.Rectangle{Min: box.Min, Max: image.Pt(box.Max.X, l.size.Y)})
 	}
 }
 

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"image"
+	"slices"
 	"unicode/utf8"
 
 	"gioui.org/layout"
@@ -35,23 +36,11 @@ func (s BlockStyle) columnWidths(gtx layout.Context, key laidKey) int {
 	t.key, t.stale = key, false
 	box := s.inner(gtx, key.width)
 	widths := fit(s.naturalWidths(gtx), box.Dx(), gtx.Dp(narrowColumn))
-	if !equalInts(widths, t.widths) {
+	if !slices.Equal(widths, t.widths) {
 		t.widths, g.width = widths, 0
 		t.version++
 	}
 	return t.version
-}
-
-func equalInts(a, b []int) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // measuredCells is how many cells of a column are measured: those with the
@@ -174,6 +163,3 @@ func (s BlockStyle) printRowLine(p *printer, area image.Rectangle, head bool) {
 	}
 	p.fill(clip.Rect(area).Op(), c)
 }
-
-// printTableGround draws nothing: a table has lines only.
-func (s BlockStyle) printTableGround(p *printer, l *laid, box image.Rectangle) {}

@@ -120,7 +120,6 @@ func (s Style) Layout(gtx layout.Context) layout.Dimensions {
 	t.updateSelection(gtx, s.Rows)
 
 	defer clip.Rect{Max: size}.Push(gtx.Ops).Pop()
-	pointer.CursorText.Add(gtx.Ops)
 	t.scroll.Add(gtx.Ops)
 	t.addSelectionAreas(gtx)
 	t.view.layout(gtx, s.Rows)
@@ -139,10 +138,22 @@ func (s Style) draw(gtx layout.Context) {
 			continue
 		}
 		offset := op.Offset(image.Pt(t.view.left, p.y)).Push(gtx.Ops)
-		p.call.Add(gtx.Ops)
-		s.drawSelection(gtx, p)
+		if p.text == nil {
+			p.call.Add(gtx.Ops)
+		} else {
+			s.drawText(gtx, p)
+		}
 		offset.Pop()
 	}
+}
+
+// drawText draws a row whose text can be selected, and says so by the pointer.
+func (s Style) drawText(gtx layout.Context, p placed) {
+	v := &s.Transcript.view
+	defer clip.Rect(image.Rect(-v.left, 0, v.width+v.left, p.height)).Push(gtx.Ops).Pop()
+	pointer.CursorText.Add(gtx.Ops)
+	p.call.Add(gtx.Ops)
+	s.drawSelection(gtx, p)
 }
 
 // observe tells what the person has before them.

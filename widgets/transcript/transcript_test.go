@@ -439,3 +439,17 @@ func BenchmarkLayout(b *testing.B) {
 		})
 	}
 }
+
+// The pointer says where text can be selected.
+func TestCursor(t *testing.T) {
+	p := newPage(t, "first row", "second")
+	p.rows[1].Text = nil
+	p.Settle()
+	for y, want := range map[int]pointer.Cursor{5: pointer.CursorText, 25: pointer.CursorDefault} {
+		p.Pointer(pointer.Move, image.Pt(20, y), 0)
+		p.Frame()
+		if got := p.Cursor(); got != want {
+			t.Errorf("at %d: %v, want %v", y, got, want)
+		}
+	}
+}

@@ -124,6 +124,9 @@ func (h *Harness) Tab(dir key.FocusDirection) {
 	h.Settle()
 }
 
+// Cursor is how the pointer looks where it was last moved to.
+func (h *Harness) Cursor() pointer.Cursor { return h.router.Cursor() }
+
 // Focused reports whether tag has the focus.
 func (h *Harness) Focused(tag any) bool { return h.router.Source().Focused(tag) }
 
