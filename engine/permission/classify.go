@@ -19,29 +19,60 @@ const (
 )
 
 // Classify reads a command for the given shell, or for Where.Shell when that
-// is NoShell. It gives the findings in the order of the text; none means that
-// nothing was found, never that the command is safe. It reads at most 64 KB
-// and about 20 ms: what is more is Opaque.
+// is NoShell, or for what the system has. It gives the findings in the order
+// of the text; none means that nothing was found, never that the command is
+// safe. It reads at most 64 KB and about 20 ms: what is more is Opaque.
 func Classify(command string, shell Shell, w Where) []Finding {
+	findings, _ := classifyFrom(command, shell, w, slashed(w.Workspace))
+	return findings
+}
+
+// classifyFrom is Classify for a command that starts in a folder. It tells
+// the shell that it was read for. Windows has two, and where it is not said
+// which one reads the command, the worse reading counts.
+func classifyFrom(command string, shell Shell, w Where, folder string) ([]Finding, Shell) {
+	if shell = cmp.Or(shell, w.Shell); shell != NoShell || runtime.GOOS != "windows" {
+		shell = cmp.Or(shell, POSIX)
+		return classify(command, shell, w, folder), shell
+	}
+	return worse(command, w, folder)
+}
+
+func worse(command string, w Where, folder string) ([]Finding, Shell) {
+	p, c := classify(command, PowerShell, w, folder), classify(command, Cmd, w, folder)
+	if weight(c) > weight(p) {
+		return c, Cmd
+	}
+	return p, PowerShell
+}
+
+// weight orders readings: what is lost counts before what cannot be read.
+func weight(findings []Finding) int {
+	n := 0
+	for _, f := range findings {
+		if f.Class == Opaque {
+			n++
+		} else {
+			n += 100 + 100*int(f.Severity)
+		}
+	}
+	return n
+}
+
+func classify(command string, shell Shell, w Where, folder string) []Finding {
 	r := newReader(w)
+	r.cwd = folder
 	whole := span{0, len(command)}
+	r.frame = frame{exact: true, outer: whole}
 	switch {
 	case len(command) > maxText:
 		r.found(Finding{Class: Opaque, Act: TooLong, Severity: Medium}, whole)
 	case strings.TrimSpace(command) == "":
 		r.found(Finding{Class: Opaque, Act: EmptyCommand, Severity: Low}, whole)
 	default:
-		r.text(command, cmp.Or(shell, w.Shell, systemShell()), frame{exact: true, outer: whole}, input{})
+		r.text(command, shell, r.frame, input{})
 	}
 	return r.result()
-}
-
-// systemShell is what agents start where they do not say.
-func systemShell() Shell {
-	if runtime.GOOS == "windows" {
-		return PowerShell
-	}
-	return POSIX
 }
 
 func isNotExist(err error) bool { return errors.Is(err, fs.ErrNotExist) }

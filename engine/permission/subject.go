@@ -1,6 +1,10 @@
 package permission
 
-import "sidekicks/engine/acp"
+import (
+	"cmp"
+
+	"sidekicks/engine/acp"
+)
 
 // A Shell is what reads a command.
 type Shell uint8
@@ -53,7 +57,117 @@ type Edit struct {
 }
 
 // Describe says what a tool call is about. It is pure but for Where.Stat, and
-// bounded as Classify is.
+// bounded as Classify is. It may be called from any goroutine.
 func Describe(call acp.ToolCall, w Where) Subject {
-	return Subject{Verb: Other}
+	in := readFields(call.RawInput)
+	s := Subject{Address: in.text("url", "uri", "address")}
+	s.Command, s.Shell = in.command()
+	switch call.Kind {
+	case acp.ToolExecute:
+		if s.Command == "" {
+			s.Command = titled(call.Title)
+		}
+	case acp.ToolRead, acp.ToolEdit, acp.ToolDelete, acp.ToolMove, acp.ToolSearch, acp.ToolFetch, acp.ToolSwitchMode:
+		s.Command, s.Shell = "", NoShell
+	}
+	if s.Command != "" {
+		return s.run(in, w)
+	}
+	s.Edits = edits(call, in)
+	r := newReader(w)
+	for _, p := range paths(call, in, s.Edits) {
+		t := r.target(arg{text: p})
+		s.Targets = append(s.Targets, t)
+		s.Outside = s.Outside || t.outside()
+	}
+	s.Verb = s.verb(call, in, w)
+	if s.Verb == Fetch && s.Address == "" {
+		s.Address = titled(call.Title)
+	}
+	s.Findings = r.subjectFindings(s)
+	return s
+}
+
+// run completes the subject of a command.
+func (s Subject) run(in fields, w Where) Subject {
+	s.Verb = Run
+	s.Folder = cmp.Or(in.text("cwd", "workdir", "working_directory", "workingDirectory", "directory", "dir_path"), w.Workspace)
+	inside := w
+	if s.Folder != w.Workspace {
+		if !isAbsolute(slashed(s.Folder)) {
+			s.Folder = slashed(w.Workspace) + "/" + s.Folder
+		}
+		s.Folder = slashed(s.Folder)
+		place := w.place(s.Folder)
+		s.Outside = place != InWorkspace && place != Workspace
+	}
+	if s.Shell == NoShell {
+		s.Shell = shellNamed(in.text("shell"))
+	}
+	s.Findings, s.Shell = classifyFrom(s.Command, s.Shell, inside, slashed(s.Folder))
+	for _, f := range s.Findings {
+		for _, t := range f.Targets {
+			s.Outside = s.Outside || t.outside()
+		}
+	}
+	return s
+}
+
+// outside tells a target that is known to lie outside the work folder.
+func (t Target) outside() bool {
+	switch t.Place {
+	case Unknown, InWorkspace, Workspace:
+		return false
+	}
+	return true
+}
+
+// verb picks what a call that is no command wants.
+func (s *Subject) verb(call acp.ToolCall, in fields, w Where) Verb {
+	switch call.Kind {
+	case acp.ToolEdit:
+		if len(s.Edits) > 0 && s.Edits[0].Shown && s.Edits[0].Old == "" && (!w.exists(s.Targets[0].Path) || w.Stat == nil) {
+			return Create
+		}
+		return Change
+	case acp.ToolDelete:
+		return Remove
+	case acp.ToolMove:
+		return Rename
+	case acp.ToolRead:
+		if s.Outside {
+			return ReadOutside
+		}
+		return Read
+	case acp.ToolSearch:
+		return Search
+	case acp.ToolFetch:
+		return Fetch
+	case acp.ToolSwitchMode:
+		return SwitchMode
+	}
+	switch {
+	case in.has("questions"):
+		return Ask
+	case len(s.Edits) > 0:
+		return Change
+	case s.Address != "" && call.Kind == acp.ToolOther:
+		return Fetch
+	}
+	return Other
+}
+
+// subjectFindings are those of a call that is no command.
+func (r *reader) subjectFindings(s Subject) []Finding {
+	switch s.Verb {
+	case Remove:
+		r.destroys(Delete, span{}, Medium, s.Targets...)
+	case Rename:
+		r.destroys(Move, span{}, Low, s.Targets...)
+	case Change, Create:
+		for _, t := range s.Targets {
+			r.opens(t, span{})
+		}
+	}
+	return r.result()
 }

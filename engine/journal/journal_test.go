@@ -1,0 +1,90 @@
+package journal
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func lines(t *testing.T, path string) []Entry {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []Entry
+	for line := range strings.Lines(string(data)) {
+		var e Entry
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func TestAdd(t *testing.T) {
+	j := New(filepath.Join(t.TempDir(), "state"), 0)
+	e := Entry{At: time.Unix(1, 0).UTC(), Agent: "Riker", Verb: "run", Command: "rm a\nb\xff", Answer: "allow_once", Findings: []string{"destructive"}}
+	for range 2 {
+		if err := j.Add(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := lines(t, j.Path())
+	if len(got) != 2 || got[0].Command != "rm a\nb\uFFFD" || !got[0].At.Equal(e.At) || got[1].Answer != "allow_once" {
+		t.Errorf("%+v", got)
+	}
+	if info, err := os.Stat(j.Path()); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v %v", info, err)
+	}
+}
+
+func TestLongTextsAreCut(t *testing.T) {
+	j := New(t.TempDir(), 0)
+	if err := j.Add(Entry{Command: strings.Repeat("x", 1<<20), Files: make([]string, 1000)}); err != nil {
+		t.Fatal(err)
+	}
+	if e := lines(t, j.Path())[0]; len(e.Command) != maxField || len(e.Files) != 100 || !e.Cut {
+		t.Errorf("%d bytes, %d files, cut %t", len(e.Command), len(e.Files), e.Cut)
+	}
+}
+
+func TestTheFileStaysSmall(t *testing.T) {
+	dir := t.TempDir()
+	j := New(dir, 1000)
+	var work sync.WaitGroup
+	for range 4 {
+		work.Go(func() {
+			for range 50 {
+				if err := j.Add(Entry{Agent: "Riker", Command: strings.Repeat("x", 100)}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	work.Wait()
+	for _, name := range []string{Name, Older} {
+		if n := len(lines(t, filepath.Join(dir, name))); n == 0 || n > 10 {
+			t.Errorf("%s has %d lines", name, n)
+		}
+	}
+}
+
+func TestWithoutAFolder(t *testing.T) {
+	var j *Journal
+	if err := j.Add(Entry{}); err != nil {
+		t.Error(err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := New(file, 0).Add(Entry{}); err == nil {
+		t.Error("no error where the folder is a file")
+	}
+}

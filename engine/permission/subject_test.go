@@ -1,0 +1,174 @@
+package permission
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"sidekicks/engine/acp"
+)
+
+// asked reads the permission requests of a recorded conversation.
+func asked(t *testing.T, name string) []acp.ToolCall {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("../acp/acptest/testdata/transcripts", name+".ndjson"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []acp.ToolCall
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		var l struct {
+			Msg struct {
+				Method string
+				Params struct{ ToolCall jsonCall }
+			}
+		}
+		if json.Unmarshal(lines.Bytes(), &l) == nil && l.Msg.Method == "session/request_permission" {
+			out = append(out, l.Msg.Params.ToolCall.call())
+		}
+	}
+	if len(out) == 0 {
+		t.Fatalf("%s asks nothing", name)
+	}
+	return out
+}
+
+type jsonCall struct {
+	Title, Kind string
+	Content     []struct {
+		Type, Path, NewText string
+		OldText             *string
+	}
+	Locations []struct{ Path string }
+	RawInput  json.RawMessage
+}
+
+func (j jsonCall) call() acp.ToolCall {
+	c := acp.ToolCall{Title: j.Title, Kind: acp.ToolKind(j.Kind), RawInput: []byte(j.RawInput)}
+	for _, d := range j.Content {
+		c.Content = append(c.Content, acp.ToolCallContent{Type: d.Type, Path: d.Path, OldText: d.OldText, NewText: d.NewText})
+	}
+	for _, l := range j.Locations {
+		c.Locations = append(c.Locations, acp.ToolCallLocation{Path: l.Path})
+	}
+	return c
+}
+
+func TestDescribeRealAgents(t *testing.T) {
+	for _, name := range []string{"opencode-perm", "qwen24-perm", "zedcodex-perm"} {
+		s := Describe(asked(t, name)[0], ship)
+		if s.Verb != Run || s.Command != "rm -rf build && ls -la" || s.Folder != "/home/me/ship" || s.Outside {
+			t.Errorf("%s: %+v", name, s)
+		}
+		if len(s.Findings) != 1 || s.Findings[0].Act != Delete || s.Findings[0].Targets[0].Path != "/home/me/ship/build" || s.Command[s.Findings[0].Start:s.Findings[0].End] != "rm" {
+			t.Errorf("%s: %+v", name, s.Findings)
+		}
+	}
+	for _, name := range []string{"opencode-edit", "qwen24-edit"} {
+		list := asked(t, name)
+		s := Describe(list[0], ship)
+		want := []Edit{{Path: "/home/me/ship/hello.txt", Old: "hello world\n", New: "hello sidekicks\n", Shown: true}}
+		if s.Verb != Change || !reflect.DeepEqual(s.Edits, want) || s.Outside {
+			t.Errorf("%s: %+v", name, s)
+		}
+		if s := Describe(list[len(list)-1], ship); s.Verb != Create || s.Edits[0].New != "first line\nsecond line\n" {
+			t.Errorf("%s: %+v", name, s)
+		}
+	}
+	if s := Describe(asked(t, "qwen24-ask")[0], ship); s.Verb != Ask {
+		t.Errorf("%+v", s)
+	}
+}
+
+// Where the content has no diff, the input has the texts.
+func TestDescribeEditWithoutContent(t *testing.T) {
+	for name, want := range map[string][]Edit{
+		"opencode-edit": {{Path: "/home/me/ship/hello.txt", Old: "hello world\n", New: "hello sidekicks\n", Part: true, Shown: true}},
+		"qwen24-edit":   {{Path: "/home/me/ship/hello.txt", Old: "hello world", New: "hello sidekicks", Part: true, Shown: true}},
+	} {
+		call := asked(t, name)[0]
+		call.Content = nil
+		if s := Describe(call, ship); !reflect.DeepEqual(s.Edits, want) {
+			t.Errorf("%s: %+v", name, s.Edits)
+		}
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	for _, c := range []struct {
+		kind       acp.ToolKind
+		title, raw string
+		verb       Verb
+		what       string // command, path or address
+		outside    bool
+	}{
+		{"execute", "", `{"command":["/bin/bash","-lc","ls"]}`, Run, "ls", false},
+		{"execute", "", `{"command":["rm","-rf","my dir"]}`, Run, "rm -rf 'my dir'", false},
+		{"execute", "", `{"command":"git","args":["reset","--hard"]}`, Run, "git reset --hard", false},
+		{"execute", "`rm a`", `{}`, Run, "rm a", false},
+		{"execute", "rm a", ``, Run, "rm a", false},
+		{"execute", "", `{"command":"rm x","cwd":"/tmp"}`, Run, "rm x", true},
+		{"execute", "", `{"command":"rm ../x"}`, Run, "rm ../x", true},
+		{"execute", "", `{"command":["pwsh","-NoProfile","-Command","rm x"]}`, Run, "rm x", false},
+		{"other", "", `{"cmd":"ls"}`, Run, "ls", false},
+		{"read", "", `{"file_path":"/etc/passwd"}`, ReadOutside, "/etc/passwd", true},
+		{"read", "", `{"path":"a/b.go"}`, Read, "/home/me/ship/a/b.go", false},
+		{"read", "", `{"path":"../../me2/b.go"}`, ReadOutside, "/home/me2/b.go", true},
+		{"delete", "", `{"path":"a"}`, Remove, "/home/me/ship/a", false},
+		{"move", "", `{"source":"a","destination":"/tmp/b"}`, Rename, "/home/me/ship/a", true},
+		{"fetch", "", `{"url":"https://example.com/"}`, Fetch, "https://example.com/", false},
+		{"fetch", "https://example.com/", ``, Fetch, "https://example.com/", false},
+		{"switch_mode", "", `{}`, SwitchMode, "", false},
+		{"search", "", `{"pattern":"x"}`, Search, "", false},
+		{"edit", "", `{"path":"a.txt"}`, Change, "/home/me/ship/a.txt", false},
+		{"edit", "", `{"changes":{"/home/me/ship/a.txt":{"type":"update","unified_diff":"@@ -1 +1 @@\n-a\n+b\n"}}}`, Change, "/home/me/ship/a.txt", false},
+		{"edit", "", `{"patch":"*** Begin Patch\n*** Update File: a.txt\n@@\n-a\n+b\n*** End Patch"}`, Change, "/home/me/ship/a.txt", false},
+		{"made-up", "", `{"x":1}`, Other, "", false},
+		{"other", "", `not json`, Other, "", false},
+		{"other", "", `{"command":7,"command":"ls"}`, Run, "ls", false},
+	} {
+		s := Describe(acp.ToolCall{Kind: c.kind, Title: c.title, RawInput: []byte(c.raw)}, ship)
+		what := s.Command + s.Address
+		if what == "" && len(s.Targets) > 0 {
+			what = s.Targets[0].Path
+		}
+		if s.Verb != c.verb || what != c.what || s.Outside != c.outside {
+			t.Errorf("%s %s %s: %s %q %t", c.kind, c.title, c.raw, s.Verb, what, s.Outside)
+		}
+	}
+}
+
+func TestDescribeFindings(t *testing.T) {
+	for raw, want := range map[string]string{
+		`{"path":"a"}`: "destructive",
+		`{"path":"/home/me/.ssh/authorized_keys"}`: "destructive",
+	} {
+		s := Describe(acp.ToolCall{Kind: "delete", RawInput: []byte(raw)}, ship)
+		if got := classNames(s.Findings); got != want {
+			t.Errorf("%s: %s", raw, got)
+		}
+	}
+	s := Describe(acp.ToolCall{Kind: "edit", RawInput: []byte(`{"path":"/home/me/.bashrc","content":"x"}`)}, ship)
+	if got := classNames(s.Findings); got != "privileged" {
+		t.Error(got)
+	}
+	if s := Describe(acp.ToolCall{Kind: "execute", RawInput: []byte(`{"command":"` + strings.Repeat("x", maxText+1) + `"}`)}, ship); classNames(s.Findings) != "opaque" {
+		t.Errorf("%v", s.Findings)
+	}
+}
+
+// Windows does not say which of its shells reads a command.
+func TestTheWorseReading(t *testing.T) {
+	for command, want := range map[string]Shell{"d^el a.txt": Cmd, "Rem`ove-Item a.txt": PowerShell, "dir": PowerShell} {
+		if _, got := worse(command, ship, ""); got != want {
+			t.Errorf("%q was read for shell %d", command, got)
+		}
+	}
+}
