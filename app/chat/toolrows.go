@@ -94,7 +94,7 @@ func (b *cardBuilder) addBody(body *body) {
 func (b *cardBuilder) addSection(block int, sec *section) {
 	p := b.view.page
 	if sec.title != "" {
-		b.add(block+headingBlock, nil, 0, func(gtx layout.Context) layout.Dimensions { return p.layoutHeading(gtx, sec) })
+		b.add(block+headingBlock, nil, theme.Step, func(gtx layout.Context) layout.Dimensions { return p.layoutHeading(gtx, sec) })
 	}
 	head, tail, left := sec.rows()
 	b.addLines(block, head, sec)
