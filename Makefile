@@ -55,8 +55,8 @@ lint: deps-build ## formatting, vet, staticcheck, import table, lengths
 	$(GO) run .ci/lengths.go
 
 .PHONY: golden
-golden: ## write the expected pictures of the interface anew
-	CGO_ENABLED=0 $(GO) test ./widgets/... ./app -update
+golden: ## write the results that tests expect anew, to be read before they are kept
+	CGO_ENABLED=0 $(GO) test $$(git grep -l 'flag.Bool("update"' -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,') -update
 
 ##@ Measure
 
@@ -73,8 +73,9 @@ soak: ## the long ones
 	CGO_ENABLED=0 $(GO) test -tags soak -count=1 -timeout 60m $(HEADLESS)
 
 .PHONY: test-agents
-test-agents: build deps-window ## real agents, brought from npm into a cache
-	$(GO) test -tags agents -count=1 -timeout 30m -v ./...
+test-agents: ## real agents, brought from npm into a cache outside the tree
+	@.ci/deps agents
+	CGO_ENABLED=0 $(GO) test -tags agents -count=1 -timeout 30m -run RealAgents -v ./app/cli
 
 .PHONY: shots
 shots: deps-build ## a picture of every page and state, in shots/

@@ -21,7 +21,7 @@ import (
 
 // BenchmarkFrame is update, snapshot and layout of one frame at 1280×800, with
 // few and many messages: at rest, while an answer streams in 24-byte fragments
-// a frame each, and while it is long. It reports the 99th percentile.
+// a frame each, and while it is long. It reports the 99th percentile and the mean.
 func BenchmarkFrame(b *testing.B) {
 	for _, n := range []int{10, 10_000} {
 		b.Run(fmt.Sprintf("rest/messages=%d", n), func(b *testing.B) { benchmarkFrames(b, n, 0, false) })

@@ -33,7 +33,8 @@ func bare() {
 	w := new(app.Window)
 	w.Option(app.Title("Bare"), app.Size(1280, 800))
 	var ops op.Ops
-	for told := false; ; told = true {
+	told := false
+	for {
 		switch e := w.Event().(type) {
 		case app.DestroyEvent:
 			os.Exit(0)
@@ -42,6 +43,7 @@ func bare() {
 			e.Frame(&ops)
 			if !told {
 				fmt.Fprintln(os.Stderr, "start: first frame")
+				told = true
 			}
 		}
 	}
