@@ -22,6 +22,7 @@ type Options struct {
 	// it is Window.Invalidate, which coalesces. May be nil.
 	OnChange func()
 	Log      *slog.Logger // nil discards
+	Settings ConfigOptions
 }
 
 // An Engine holds the agents and the conversations. Its methods may be called
@@ -35,9 +36,10 @@ type Engine struct {
 	work     sync.WaitGroup // every goroutine of the engine; grows only under mu and before closing
 	done     chan struct{}
 
-	mu    sync.Mutex
-	state state
-	snap  *Snapshot
+	mu       sync.Mutex
+	state    state
+	settings settings
+	snap     *Snapshot
 }
 
 // New makes an engine. No agent is started before a message is sent to it.
@@ -58,6 +60,7 @@ func New(o Options) *Engine {
 	e.state.processes = map[string]*process{}
 	e.agents = agent.NewManager(agent.ManagerOptions{Start: start, Handler: e.process, OnState: e.agentChanged})
 	e.Configure(o.Config)
+	e.begin(o.Config, o.Settings)
 	return e
 }
 
@@ -82,6 +85,7 @@ func (e *Engine) Snapshot() *Snapshot {
 	defer e.mu.Unlock()
 	if e.snap == nil || e.snap.Version != e.state.version {
 		e.snap = e.state.freezeLocked()
+		e.snap.Config = e.settings.view
 	}
 	return e.snap
 }
@@ -113,6 +117,7 @@ func (e *Engine) Close() {
 func (e *Engine) finish() {
 	<-e.agents.Done()
 	e.cancel()
+	e.endSettings()
 	e.work.Wait()
 	e.update(func(s *state) bool { s.closed = true; return true })
 	close(e.done)

@@ -15,8 +15,9 @@ type Snapshot struct {
 	Agents        []AgentView        // in the configuration's order
 	Conversations []ConversationView // today one an agent, in the same order
 	Permissions   []PermissionView   // pending, oldest first, of all conversations
-	Closing       bool               // Close was called; agents are ending
-	Closed        bool               // every agent ended
+	Config        ConfigView
+	Closing       bool // Close was called; agents are ending
+	Closed        bool // every agent ended
 }
 
 // AgentStatus is what an agent's process is doing.
