@@ -12,7 +12,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -161,13 +160,13 @@ func window(args []string) int {
 	}
 	log, closeLog := openLog(s.log)
 	defer closeLog()
-	c, err := configuration(s, log)
+	c, file, err := configuration(s, log)
 	if err != nil {
 		log.Error("configuration", "error", err)
 		fmt.Fprintln(os.Stderr, "sidekicks:", words.ConfigUnreadable(s.config, err))
 		return statusConfig
 	}
-	if err := show(s, c, log); err != nil {
+	if err := show(s, c, file, log); err != nil {
 		log.Error("window", "error", err)
 		fmt.Fprintln(os.Stderr, "sidekicks:", words.NoWindow)
 		return statusFailed
@@ -175,25 +174,67 @@ func window(args []string) int {
 	return 0
 }
 
-// configuration reads the file in force. Where no file is named and none is at
-// the usual place there is the guide alone.
-func configuration(s start, log *slog.Logger) (config.Config, error) {
+// configuration reads the file in force: the one that is named, else the one
+// opened last, else the one at the usual place. Where none is named and none is
+// there, the guide alone is in force until there is one.
+func configuration(s start, log *slog.Logger) (config.Config, engine.ConfigFile, error) {
 	if s.demo {
-		return withLanguage(config.Demo(), s.language), nil
+		return withLanguage(config.Demo(), s.language), engine.ConfigFile{}, nil
 	}
 	usual, err := prefs.ConfigFile()
 	if err != nil {
 		log.Warn("no place for the configuration", "error", err)
 	}
-	path := prefs.Resolve(s.config, "", "", usual)
-	c, problems, err := config.Load(path)
-	if errors.Is(err, fs.ErrNotExist) && s.config == "" {
-		c, err = config.Demo(), nil
+	path := prefs.Resolve(s.config, "", lastOpened(log), usual)
+	if path == "" {
+		return withLanguage(config.Demo(), s.language), engine.ConfigFile{}, nil
 	}
+	file := engine.ReadConfig(path)
+	if file.Missing() && s.config == "" {
+		return withLanguage(config.Demo(), s.language), file, nil
+	}
+	c, problems := config.Parse(file.Text, config.OS())
 	for _, p := range problems {
 		log.Warn("configuration", "file", path, "line", p.Line, "column", p.Column, "problem", p.Code, "args", p.Args)
 	}
-	return withLanguage(c, s.language), err
+	return withLanguage(c, s.language), file, file.Err
+}
+
+// lastOpened is the configuration file opened last, "" on a first run.
+func lastOpened(log *slog.Logger) string {
+	p, err := prefs.Load(preferences(log))
+	if err != nil {
+		log.Warn("preferences", "error", err)
+	}
+	return p.LastOpened
+}
+
+// preferences is the file that remembers what was opened, "" when there is no
+// place for it.
+func preferences(log *slog.Logger) string {
+	path, err := prefs.File()
+	if err != nil {
+		log.Warn("no place for the preferences", "error", err)
+	}
+	return path
+}
+
+// settings says what configurations are judged by: this computer, with the
+// commands that agents will be found by.
+func settings(file engine.ConfigFile, process agent.Options, log *slog.Logger) engine.ConfigOptions {
+	return engine.ConfigOptions{
+		File: file, Env: config.OS(), Preferences: preferences(log),
+		LookPath: func(ctx context.Context, name string) (string, error) {
+			return discover.LookPath(name, process.Path(ctx), os.Getenv("PATHEXT"))
+		},
+		Found: func(ctx context.Context) []config.Agent {
+			var found []config.Agent
+			for _, a := range discover.Agents(process.Path(ctx), os.Getenv("PATHEXT")) {
+				found = append(found, config.Agent{Name: a.Name, Command: a.Program, Args: a.Args, Env: a.Env})
+			}
+			return found
+		},
+	}
 }
 
 func withLanguage(c config.Config, language string) config.Config {
@@ -203,7 +244,7 @@ func withLanguage(c config.Config, language string) config.Config {
 
 // show wires the engine to the window: commands go down, and a change asks for
 // a frame. It returns when every agent has ended.
-func show(s start, c config.Config, log *slog.Logger) error {
+func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	process := processes(ctx, log, s.trace)
@@ -216,7 +257,7 @@ func show(s start, c config.Config, log *slog.Logger) error {
 			}
 		},
 	})
-	e := engine.New(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log})
+	e := engine.New(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Settings: settings(file, process, log)})
 	a := app.New(app.Options{Engine: e, Config: c, OpenURL: func(url string) {
 		if err := desktop.OpenURL(url); err != nil {
 			log.Warn("open a link", "error", err)

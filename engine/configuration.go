@@ -15,8 +15,10 @@ import (
 
 // ConfigOptions say which configuration file is open and what it is judged by.
 type ConfigOptions struct {
-	File        ConfigFile
-	Env         config.Env          // the computer, as commands and folders are checked with
+	File ConfigFile
+	Env  config.Env // the computer, as commands and folders are checked with
+	// LookPath is used in the place of Env's. It may wait until ctx ends.
+	LookPath    func(ctx context.Context, name string) (string, error)
 	Watch       config.WatchOptions // how patiently the file is followed
 	Preferences string              // file that remembers what was opened; "" remembers nothing
 	// Found gives the agents that are installed on this computer, to be
@@ -110,6 +112,9 @@ type settings struct {
 // begin shows the file that was read at the start, and follows it. What the
 // computer has to be asked for comes later: New does not wait.
 func (e *Engine) begin(c config.Config, o ConfigOptions) {
+	if o.LookPath != nil {
+		o.Env.LookPath = func(name string) (string, error) { return o.LookPath(e.ctx, name) }
+	}
 	e.settings.options = o
 	e.update(func(*state) bool {
 		v := &e.settings.view
