@@ -62,6 +62,8 @@ func subcommand(name string) func(args []string) int {
 		return func(args []string) int { return withEngine(args, cli.Ask) }
 	case "check":
 		return func(args []string) int { return withEngine(args, cli.Check) }
+	case "explain":
+		return func(args []string) int { return cli.Explain(cli.System(args, engine.Options{})) }
 	case "agent":
 		return func([]string) int { return runGuide() }
 	case agent.GuardCommand:

@@ -118,6 +118,7 @@ var englishSentences = sentences{
 	Usage: `Use: sidekicks [options]: open the window
 sidekicks ask [options] TEXT…: ask an agent without a window
 sidekicks check [FILE]: check a configuration
+sidekicks explain [options] COMMAND: say what a command may lose
 sidekicks agent: be the built-in agent, on standard input and output
 --config FILE: the configuration; SIDEKICKS_CONFIG also names one
 --demo: the built-in guide alone
@@ -135,6 +136,15 @@ Sends each TEXT to an agent and prints its answers; “-” stands for what stan
 --json · print the whole conversation as JSON at the end
 --lang LANGUAGE · fr or en
 `,
+	ExplainUsage: `Use: sidekicks explain [options] COMMAND
+
+Says what could be lost by a command, which is not run; “-” stands for what standard input holds. The first line has the classes, or none: then nothing was found, and the command may do harm all the same.
+
+--shell SHELL · what reads the command: posix, powershell or cmd; the system’s otherwise
+--cwd FOLDER · where it would start; this folder otherwise
+--json · print the findings as JSON
+--lang LANGUAGE · fr or en`,
+	OneCommand:      "Write one command, as one argument, after the options.",
 	CheckUsage:      "Use: sidekicks check [FILE]",
 	NothingToSend:   "There is no message to send. Write one after the options.",
 	TypeNumber:      "Type the number of your answer, then Enter.",
@@ -266,5 +276,6 @@ var englishCodes = codes{
 	removed: "no longer in the configuration",
 	inLine:  "waits for another agent to finish",
 
-	problems: englishProblems,
+	problems:   englishProblems,
+	permission: englishPermission,
 }

@@ -118,6 +118,7 @@ var frenchSentences = sentences{
 	Usage: `Emploi : sidekicks [options] : ouvrir la fenêtre
 sidekicks ask [options] TEXTE… : parler à un agent sans fenêtre
 sidekicks check [FICHIER] : vérifier une configuration
+sidekicks explain [options] COMMANDE : dire ce qu’une commande peut faire perdre
 sidekicks agent : être l’agent intégré, sur l’entrée et la sortie standard
 --config FICHIER : la configuration ; SIDEKICKS_CONFIG en nomme une aussi
 --demo : le guide intégré seul
@@ -135,6 +136,15 @@ Envoie chaque TEXTE à un agent et affiche ses réponses ; « - » désign
 --json · afficher à la fin toute la conversation en JSON
 --lang LANGUE · fr ou en
 `,
+	ExplainUsage: `Emploi : sidekicks explain [options] COMMANDE
+
+Dit ce qu’une commande pourrait faire perdre, sans l’exécuter ; « - » désigne ce que contient l’entrée standard. La première ligne donne les classes, ou none (aucune) : rien n’a alors été trouvé, et la commande peut nuire quand même.
+
+--shell INTERPRÉTEUR · ce qui lit la commande, posix, powershell ou cmd, sinon celui du système
+--cwd DOSSIER · où elle commencerait, sinon ce dossier-ci
+--json · afficher ce qui a été trouvé en JSON
+--lang LANGUE · fr ou en`,
+	OneCommand:      "Écrivez une commande, en un seul argument, après les options.",
 	CheckUsage:      "Emploi : sidekicks check [FICHIER]",
 	NothingToSend:   "Il n’y a pas de message à envoyer. Écrivez-en un après les options.",
 	TypeNumber:      "Tapez le numéro de votre réponse, puis Entrée.",
@@ -266,5 +276,6 @@ var frenchCodes = codes{
 	removed: "plus dans la configuration",
 	inLine:  "attend qu’un autre agent finisse",
 
-	problems: frenchProblems,
+	problems:   frenchProblems,
+	permission: frenchPermission,
 }

@@ -40,9 +40,9 @@ type sentences struct {
 	KeyUp, KeyDown, KeyPageUp, KeyPageDown, KeyHome, KeyEnd string
 	NoRequest, NoAgents, NoAgentsHint                       string
 	// Command line.
-	NoWindow, Usage                                                  string
-	AskUsage, CheckUsage, NothingToSend, TypeNumber                  string
-	AllowedByOption, RefusedByOption, RefusedUnasked, OnceNotOffered string
+	NoWindow, Usage                                                           string
+	AskUsage, CheckUsage, ExplainUsage, OneCommand, NothingToSend, TypeNumber string
+	AllowedByOption, RefusedByOption, RefusedUnasked, OnceNotOffered          string
 }
 
 // formats are the sentences that take arguments, which their methods name.
@@ -74,5 +74,6 @@ type codes struct {
 	asking, cancelled              string // states of a tool call beside its status
 	ended, signIn, inLine, removed string // states of an agent beside its status
 
-	problems problems
+	problems   problems
+	permission permissionWords
 }

@@ -1,0 +1,142 @@
+package i18n
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"sidekicks/engine/permission"
+)
+
+// permissionWords are the sentences of permission's codes.
+type permissionWords struct {
+	on     map[permission.Act]string // with targets, or with arguments
+	plain  map[permission.Act]string
+	wants  map[permission.Verb]string
+	places [permission.OtherComputer + 1]string
+
+	whole, link, and, outside, notShown, alwaysNote string
+	uncounted, atLeast, nothingThere, partUncounted string
+	moreTargets, lossFiles, lossToday               counted
+}
+
+// shownTargets is how many targets a sentence names.
+const shownTargets = 3
+
+// Finding says what a command does that a person should know. There is no
+// sentence for a command of which nothing was found: it may do anything.
+func (w *Words) Finding(f permission.Finding) string {
+	p := &w.permission
+	on, takes := p.on[f.Act]
+	switch {
+	case takes && len(f.Args) > 0:
+		return w.placed(on, strings.Join(f.Args, ", "), "")
+	case takes && len(f.Targets) > 0:
+		if f.Act == permission.Delete && len(f.Targets) == 1 && isWhole(f.Targets[0]) {
+			on = p.whole
+		}
+		names, place := w.targets(f)
+		return w.placed(on, names, place)
+	}
+	return p.plain[f.Act]
+}
+
+func (w *Words) placed(format, names, place string) string {
+	if strings.Contains(format, "%[2]s") {
+		return w.sprintf(format, names, place)
+	}
+	return w.sprintf(format, names+place)
+}
+
+// isWhole tells a place that has a name of its own.
+func isWhole(t permission.Target) bool {
+	return t.Place == permission.Home || t.Place == permission.Root || t.Place == permission.Workspace
+}
+
+// targets names what a command acts on; where they all lie in one place,
+// that is told once.
+func (w *Words) targets(f permission.Finding) (names, place string) {
+	list := f.Targets[:min(len(f.Targets), shownTargets)]
+	same := !slices.ContainsFunc(f.Targets, func(t permission.Target) bool { return t.Place != f.Targets[0].Place || isWhole(t) })
+	var each []string
+	for _, t := range list {
+		if same {
+			each = append(each, w.name(t))
+		} else {
+			each = append(each, w.Target(t))
+		}
+	}
+	if same && (f.Act == permission.Delete || list[0].Place != permission.InWorkspace) {
+		place = w.permission.places[list[0].Place]
+	}
+	if rest := len(f.Targets) - len(list); rest > 0 {
+		each = append(each, w.count(w.permission.moreTargets, rest))
+	}
+	last := len(each) - 1
+	if last == 0 {
+		return each[0], place
+	}
+	return w.sprintf(w.permission.and, strings.Join(each[:last], ", "), each[last]), place
+}
+
+// Target names a file or a folder, and says where it lies.
+func (w *Words) Target(t permission.Target) string {
+	if isWhole(t) {
+		return w.permission.places[t.Place]
+	}
+	return w.name(t) + w.permission.places[t.Place]
+}
+
+func (w *Words) name(t permission.Target) string {
+	name := t.Text
+	switch {
+	case isWhole(t):
+		name = w.permission.places[t.Place]
+	case name == "":
+		name = path.Base(t.Path)
+	}
+	if t.Link {
+		return w.sprintf(w.permission.link, name)
+	}
+	return name
+}
+
+// Request says who wants what, without the command or the file.
+func (w *Words) Request(agent string, s permission.Subject) string {
+	format, known := w.permission.wants[s.Verb]
+	if !known {
+		format = w.permission.wants[permission.Other]
+	}
+	return w.sprintf(format, agent)
+}
+
+// OutsideWorkspace marks what lies outside the work folder.
+func (w *Words) OutsideWorkspace() string { return w.permission.outside }
+
+// ChangeNotShown says that an agent does not tell what it would change.
+func (w *Words) ChangeNotShown() string { return w.permission.notShown }
+
+// AlwaysNote says who decides what “always” means.
+func (w *Words) AlwaysNote() string { return w.permission.alwaysNote }
+
+// Loss tells what the targets of a command hold now.
+func (w *Words) Loss(l permission.Loss) string {
+	p := &w.permission
+	switch {
+	case l.Files == 0 && (l.Uncounted || l.Partial):
+		return p.uncounted
+	case l.Files == 0:
+		return p.nothingThere
+	}
+	s := w.count(p.lossFiles, l.Files, w.Bytes(l.Bytes))
+	if l.Today > 0 {
+		s = w.count(p.lossToday, l.Today, s)
+	}
+	if l.Uncounted {
+		s = w.sprintf(p.partUncounted, s)
+	}
+	if l.Partial {
+		s = w.sprintf(p.atLeast, s)
+	}
+	return s
+}
