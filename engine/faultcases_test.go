@@ -73,7 +73,7 @@ var orderFaults = []fault{
 		m, _ := w.Expect("initialize")
 		w.Reply(m, `{"protocolVersion":1}`)
 		m, _ = w.Expect("session/new")
-		w.Line("%s", permission("7", "t"))
+		w.Line("%s", permissionOf("7", "t"))
 		w.Expect("")
 		w.Reply(m, `{"sessionId":"s1"}`)
 		m, _ = w.Expect("session/prompt")
@@ -104,15 +104,15 @@ var orderFaults = []fault{
 	{name: "a permission with no turn", agent: func(w *acptest.Wire) {
 		answering(w, func(w *acptest.Wire, m acptest.Message) {
 			echoPrompt(w, m)
-			w.Line("%s", permission("7", "t"))
+			w.Line("%s", permissionOf("7", "t"))
 		})
 	}, do: func(l *lab) { l.send("one"); answerAll(l, "no") }, sent: plain + " (selected no)", show: answered(`"echo one"`, `tool  "rm"`)},
-	{name: "a tool first told by its permission", agent: lines(permission("7", "t"), `{"sessionUpdate":"tool_call","toolCallId":"t","kind":"execute","status":"completed"}`),
+	{name: "a tool first told by its permission", agent: lines(permissionOf("7", "t"), `{"sessionUpdate":"tool_call","toolCallId":"t","kind":"execute","status":"completed"}`),
 		do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool execute "rm" completed`)},
 	{name: "a tool's update before its call", agent: lines(toolUpdate("t", `,"status":"in_progress"`), `{"sessionUpdate":"tool_call","toolCallId":"t","title":"ls"}`, toolUpdate("t", `,"status":"completed"`)),
 		show: answered(`tool  "ls" completed`)},
 	{name: "updates of an unknown session", agent: lines(`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"other","update":`+chunk("lost")+`}}`, chunk("found")), show: answered(`"found"`)},
-	{name: "a permission of a session of its own", agent: lines(strings.Replace(permission("7", "t"), `"s1"`, `"child"`, 1)),
+	{name: "a permission of a session of its own", agent: lines(strings.Replace(permissionOf("7", "t"), `"s1"`, `"child"`, 1)),
 		do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm"`)},
 	{name: "it answers the prompt twice", agent: func(w *acptest.Wire) {
 		answering(w, func(w *acptest.Wire, m acptest.Message) {
@@ -221,8 +221,8 @@ var idFaults = []fault{
 	{name: "a request with id 0", agent: turns(askAs("0")), do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm" cancelled`)},
 	{name: "a request with a string for an id", agent: turns(askAs(`"08811c28"`)), do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm" cancelled`)},
 	{name: "two requests of one id", agent: turns(func(w *acptest.Wire) {
-		w.Line("%s", permission("1", "a"))
-		w.Line("%s", permission("1", "b"))
+		w.Line("%s", permissionOf("1", "a"))
+		w.Line("%s", permissionOf("1", "b"))
 		w.Expect("")
 		w.Expect("")
 	}), do: func(l *lab) {
@@ -247,7 +247,7 @@ var idFaults = []fault{
 
 func askAs(id string) func(*acptest.Wire) {
 	return func(w *acptest.Wire) {
-		w.Line("%s", permission(id, "t"))
+		w.Line("%s", permissionOf(id, "t"))
 		w.Expect("")
 	}
 }
@@ -326,16 +326,16 @@ var permissionFaults = []fault{
 		w.Expect("")
 	}), sent: plain + " -32602", show: answered()},
 	{name: "a request without a tool's id", agent: turns(func(w *acptest.Wire) {
-		w.Line("%s", permission("1", ""))
+		w.Line("%s", permissionOf("1", ""))
 		w.Expect("")
 	}), do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool  "rm" cancelled`)},
 	{name: "an option of a kind that is not known", agent: turns(func(w *acptest.Wire) {
-		w.Line("%s", strings.Replace(permission("1", "t"), "reject_once", "maybe", 1))
+		w.Line("%s", strings.Replace(permissionOf("1", "t"), "reject_once", "maybe", 1))
 		w.Expect("")
 	}), do: func(l *lab) { l.send("one"); answerAll(l, "no") }, sent: plain + " (selected no)", show: answered(`tool  "rm" cancelled`)},
 	{name: "three requests at once, answered backwards", agent: turns(func(w *acptest.Wire) {
 		for i, tool := range []string{"a", "b", "c"} {
-			w.Line("%s", permission(fmt.Sprint(i), tool))
+			w.Line("%s", permissionOf(fmt.Sprint(i), tool))
 		}
 		for range 3 {
 			w.Expect("")
@@ -348,13 +348,13 @@ var permissionFaults = []fault{
 		}
 	}, sent: plain + " (cancelled) (selected no) (selected yes)", show: answered(`tool  "rm" cancelled`, `tool  "rm" cancelled`, `tool  "rm" cancelled`)},
 	{name: "a request that it takes back", agent: turns(func(w *acptest.Wire) {
-		w.Line("%s", permission("1", "t"))
+		w.Line("%s", permissionOf("1", "t"))
 		w.Line(`{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":1}}`)
 		w.Expect("")
 	}), sent: plain + " -32800", show: answered(`tool  "rm" cancelled`)},
 	{name: "two requests for one tool", agent: turns(func(w *acptest.Wire) {
-		w.Line("%s", permission("1", "t"))
-		w.Line("%s", permission("2", "t"))
+		w.Line("%s", permissionOf("1", "t"))
+		w.Line("%s", permissionOf("2", "t"))
 		w.Expect("")
 		w.Expect("")
 	}), do: func(l *lab) {
@@ -366,7 +366,7 @@ var permissionFaults = []fault{
 		}
 		answerAll(l, "no")
 	}, sent: plain + " (selected yes) (selected no)", show: answered(`tool  "rm" cancelled`)},
-	{name: "a request that outlives its turn", agent: lines(permission("1", "t"), chunk("done")), do: func(l *lab) {
+	{name: "a request that outlives its turn", agent: lines(permissionOf("1", "t"), chunk("done")), do: func(l *lab) {
 		l.send("one")
 		if len(l.Snapshot().Permissions) != 1 {
 			l.t.Error("it is not there any more")
@@ -375,7 +375,7 @@ var permissionFaults = []fault{
 	}, sent: plain + " (cancelled)", show: answered(`tool  "rm" cancelled`, `"done"`)},
 	{name: "an answer to a process that is gone", agent: func(w *acptest.Wire) {
 		opened(w)
-		w.Line("%s", permission("1", "t"))
+		w.Line("%s", permissionOf("1", "t"))
 		time.Sleep(time.Second)
 	}, do: func(l *lab) {
 		l.send("one")
@@ -436,13 +436,13 @@ var stopFaults = []fault{
 		time.Sleep(20 * time.Second)
 	}, show: "user\n\"one\"\nagent cancelled\n\"begun\"" + restarted},
 	{name: "a question after Stop", agent: stopping(func(w *acptest.Wire, m acptest.Message) {
-		w.Line("%s", permission("1", "t"))
+		w.Line("%s", permissionOf("1", "t"))
 		w.Expect("")
 		w.Reply(m, `{"stopReason":"cancelled"}`)
 	}), do: thenStop, sent: stopped + " (cancelled)", show: "user\n\"one\"\nagent cancelled\n\"begun\"\ntool  \"rm\" cancelled"},
 	{name: "it stops only when its question is answered", agent: func(w *acptest.Wire) {
 		answering(w, func(w *acptest.Wire, m acptest.Message) {
-			w.Line("%s", permission("1", "t"))
+			w.Line("%s", permissionOf("1", "t"))
 			w.Expect("")
 			w.Reply(m, `{"stopReason":"end_turn"}`)
 		})

@@ -211,8 +211,8 @@ func errorAnswer(e string) func(*acptest.Wire) { return answers(`"error":` + e) 
 // rest reads what still comes.
 func rest(w *acptest.Wire) { w.Expect("never") }
 
-// permission is a request to run the tool t.
-func permission(id, tool string) string {
+// permissionOf is a request to run the tool t.
+func permissionOf(id, tool string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":"session/request_permission","params":{"sessionId":"s1","toolCall":{"toolCallId":%q,"title":"rm"},"options":[{"optionId":"yes","name":"Yes","kind":"allow_once"},{"optionId":"no","name":"No","kind":"reject_once"}]}}`, id, tool)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"sidekicks/engine/acp"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/permission"
 )
 
 // earlyLimit is how many updates are kept for sessions that are being made.
@@ -28,12 +29,16 @@ type process struct {
 
 // SessionUpdate applies an update, at once or when its session is known.
 func (p *process) SessionUpdate(n acp.SessionNotification) {
-	p.engine.update(func(*state) bool {
+	p.engine.update(func(s *state) bool {
 		switch c := p.sessions[n.SessionID]; {
 		case c != nil && p.replay == n.SessionID && isPast(n.Update.Kind):
 			return false
 		case c != nil:
-			return c.apply(&n.Update, time.Now())
+			changed := c.apply(&n.Update, time.Now())
+			if n.Update.Kind == acp.ToolCallProgress {
+				s.describeAgainLocked(p.engine, c, n.Update.ToolCall.ID)
+			}
+			return changed
 		case p.opening > 0 && len(p.early) < earlyLimit:
 			p.early = append(p.early, n)
 		default:
@@ -91,6 +96,10 @@ type pending struct {
 	options      []acp.PermissionOption
 	at           time.Time
 	reply        func(acp.Outcome) // never waits
+
+	described *conversation.Tool // what subject and loss are read from
+	subject   *permission.Subject
+	loss      *permission.Loss
 }
 
 func (p *pending) view() PermissionView {
@@ -101,6 +110,8 @@ func (p *pending) view() PermissionView {
 		Tool:    p.known(),
 		Options: p.options,
 		At:      p.at,
+		Subject: p.subject,
+		Loss:    p.loss,
 	}
 }
 
@@ -130,9 +141,11 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 			reply(acp.Outcome{})
 			return true
 		}
-		s.permissions = append(s.permissions, &pending{id: s.lastAsked, conversation: c, process: p, call: req.Call,
-			tool: tool, options: req.Options, at: time.Now(), reply: reply})
+		asked := &pending{id: s.lastAsked, conversation: c, process: p, call: req.Call,
+			tool: tool, options: req.Options, at: time.Now(), reply: reply}
+		s.permissions = append(s.permissions, asked)
 		c.log.Ask(req.ToolCall.ID, true)
+		s.describeLocked(p.engine, asked)
 		return true
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"sidekicks/engine/agent"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/permission"
 )
 
 // A Snapshot is everything the window shows at one moment. It is never
@@ -117,4 +118,6 @@ type PermissionView struct {
 	Tool    *conversation.Tool // the call it is about, as known when it was asked, updated since
 	Options []conversation.PermissionOption
 	At      time.Time
+	Subject *permission.Subject // what it is about; nil for the moment that it takes to read it
+	Loss    *permission.Loss    // what its targets hold; nil when nothing is counted, or not yet
 }

@@ -1,0 +1,64 @@
+package engine
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+
+	"sidekicks/engine/acp"
+	"sidekicks/engine/permission"
+)
+
+func TestRequestsAreDescribed(t *testing.T) {
+	inBubble(t, serve(func(ctx context.Context, a *turnOf) (acp.StopReason, error) {
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			a.ask(context.Background(), "a")
+		}()
+		<-ctx.Done()
+		<-done
+		return acp.Cancelled, nil
+	}), func(l *lab) {
+		l.send("one")
+		p := l.Snapshot().Permissions[0]
+		if p.Subject == nil || p.Subject.Verb != permission.Run || p.Subject.Command != "rm a" || len(p.Subject.Findings) != 1 || p.Subject.Findings[0].Act != permission.Delete {
+			t.Fatalf("%+v", p.Subject)
+		}
+		if p.Loss == nil || p.Loss.Files > 0 {
+			t.Errorf("%+v", p.Loss)
+		}
+		l.Cancel(rikers)
+		synctest.Wait()
+		if p.Subject.Command != "rm a" {
+			t.Error("a subject that was given out has changed")
+		}
+	})
+}
+
+// Some agents tell what they want to change after they asked.
+func TestRequestsAreDescribedAgain(t *testing.T) {
+	inBubble(t, serve(func(ctx context.Context, a *turnOf) (acp.StopReason, error) {
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			a.ask(context.Background(), "a")
+		}()
+		if a.text() == "change" {
+			for range 3 { // after the request: the stream keeps its order
+				a.update(acp.SessionUpdate{Kind: acp.ToolCallProgress, ToolCall: acp.ToolCall{ID: "a", RawInput: []byte(`{"command":"git reset --hard"}`)}})
+			}
+		}
+		<-ctx.Done()
+		<-done
+		return acp.Cancelled, nil
+	}), func(l *lab) {
+		l.send("change")
+		synctest.Wait()
+		p := l.Snapshot().Permissions[0]
+		if p.Subject == nil || p.Subject.Command != "git reset --hard" || p.Loss != nil {
+			t.Fatalf("%+v %+v", p.Subject, p.Loss)
+		}
+		l.Cancel(rikers)
+	})
+}
