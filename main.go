@@ -260,7 +260,7 @@ func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) er
 		},
 	})
 	e := engine.New(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Settings: settings(file, process, log)})
-	a := app.New(app.Options{Engine: e, Config: c, OpenURL: func(url string) {
+	a := app.New(app.Options{Engine: e, Config: c, Post: w.Post, OpenURL: func(url string) {
 		if err := desktop.OpenURL(url); err != nil {
 			log.Warn("open a link", "error", err)
 		}

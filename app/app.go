@@ -35,6 +35,11 @@ type Options struct {
 
 	// OpenURL opens a web or mail address outside, without waiting; nil opens nothing.
 	OpenURL func(string)
+
+	// Post has a function called on the window's goroutine before the next
+	// frame, which it asks for. It is called from any goroutine and does not
+	// wait. nil: what takes long is done in the frame.
+	Post func(func())
 }
 
 // A System is what the person's system prefers; it counts where the
@@ -74,6 +79,9 @@ func New(o Options) *App {
 		a.options.Shaper = theme.NewShaper(theme.ShaperOptions{})
 	}
 	a.page = chat.Page{Engine: o.Engine, OpenURL: o.OpenURL, Remark: a.toast.Show}
+	if o.Post != nil {
+		a.page.Away = (&away{post: o.Post}).do
+	}
 	a.restyle()
 	a.selected = conversation.KeyOf(o.Config.DefaultAgent)
 	a.take(o.Engine.Snapshot())

@@ -60,5 +60,18 @@ func (s *message) layoutBlock(gtx layout.Context, p *placed, style blockStyle, f
 	return layout.Dimensions{Size: dims.Size.Add(p.at)}
 }
 
+// colour has the code blocks that were closed coloured, away from the frame.
+func (p *Page) colour(doc *markdown.Document) {
+	if p.Away == nil {
+		return
+	}
+	for _, l := range doc.Uncoloured() {
+		p.Away(func() func() {
+			colours := markdown.Colour(l)
+			return func() { doc.SetColours(l, colours) }
+		})
+	}
+}
+
 // thoughtStyle is how a thought is set: quieter than an answer, under its heading.
 var thoughtStyle = blockStyle{above: theme.Step, left: 5 * theme.Step, quiet: true}

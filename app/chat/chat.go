@@ -47,6 +47,10 @@ type Page struct {
 	OpenURL   func(string)                  // opens an address outside; nil: nothing opens
 	Remark    func(now time.Time, s string) // tells the person something in passing
 
+	// Away does what takes long away from the frame, and has what that returns
+	// called before a later frame. nil: it is done at once.
+	Away func(work func() (apply func()))
+
 	views    map[conversation.Key]*view
 	shown    *view // as last laid out
 	card     card

@@ -41,6 +41,7 @@ type card struct {
 	change  layout.List // lines of a long change
 	scroll  layout.List // of the whole card in a small window
 	lines   []string
+	body    body     // of the tool call
 	edit    *section // the change asked for, when it is known
 }
 
@@ -81,10 +82,9 @@ func (c *card) show(gtx layout.Context, p *Page, waiting []engine.PermissionView
 	c.scroll, c.change = c.command, layout.List{Axis: layout.Vertical}
 	c.lines = strings.Split(visible(strings.ReplaceAll(subjectWhole(r.Tool), "\t", "    ")), "\n")
 	c.edit = nil
-	var b body
-	b.set(r.Tool, p.Words, "")
-	if b.changes > 0 {
-		c.edit = b.sections[0]
+	c.body.set(p, r.Tool, "", func() {}) // it is drawn as soon as it is there
+	if c.body.changes > 0 {
+		c.edit = c.body.sections[0]
 	}
 }
 
@@ -314,7 +314,7 @@ func (c *card) layoutEdit(gtx layout.Context, p *Page) layout.Dimensions {
 			return textrows.RowOf(p.Theme, c.edit.lines[i]).Layout(gtx)
 		})
 	})}
-	for _, said := range []string{c.edit.title, c.edit.note(p.Words)} {
+	for _, said := range []string{c.edit.heading(p.Words, false), c.edit.note(p.Words)} {
 		if said != "" {
 			children = append(children, layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, said).Layout))
 		}

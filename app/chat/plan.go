@@ -7,6 +7,7 @@ import (
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 	"gioui.org/op/clip"
+	"gioui.org/unit"
 
 	"sidekicks/engine/conversation"
 	"sidekicks/widgets"
@@ -55,4 +56,9 @@ func sign(gtx layout.Context, icon widgets.Icon, s *message, ink color.NRGBA, me
 		semantic.DescriptionOp(meaning).Add(gtx.Ops)
 		return icon.Layout(gtx, th.Label.Size, ink)
 	})
+}
+
+// dp is a size of text as a distance.
+func dp(gtx layout.Context, size unit.Sp) unit.Dp {
+	return unit.Dp(float32(gtx.Sp(size)) / gtx.Metric.PxPerDp)
 }

@@ -205,6 +205,7 @@ func (s *message) buildPart(i int, p conversation.Part) {
 	switch p := p.(type) {
 	case conversation.Text:
 		state.doc.SetText(p.Markdown, !growing)
+		s.view.page.colour(&state.doc)
 		s.buildBlocks(i, 0, blockStyle{above: partGap})
 	case conversation.Thought:
 		s.buildThought(i, p, growing)

@@ -22,6 +22,7 @@ func (s *message) buildThought(i int, t conversation.Thought, growing bool) {
 		return
 	}
 	state.doc.SetText(t.Markdown, !growing)
+	s.view.page.colour(&state.doc)
 	s.buildBlocks(i, 1, thoughtStyle)
 }
 

@@ -20,21 +20,20 @@ import (
 
 // A body is what a tool call shows under its line, made once a version.
 type body struct {
-	tool           *conversation.Tool
-	subject        string
-	changes        int // how many sections are changes of files
-	added, removed int // lines
-	sections       []*section
+	tool     *conversation.Tool
+	subject  string
+	changes  int // how many sections are changes of files
+	sections []*section
 }
 
 // A section is one thing that a tool call was given, answered or changed. It
 // is kept over the versions of its tool call.
 type section struct {
 	kind   sectionKind
-	title  string // said above it; "": nothing
+	title  string // said above it; of a change the path
 	cut    int64  // bytes that are not kept
 	output termtext.Text
-	change *diff.Diff
+	change *diff.Diff      // nil while the texts are compared
 	texts  [2]*string      // that change compares
 	lines  []*textrows.Row // of change
 
@@ -51,27 +50,27 @@ const (
 	changeSection
 )
 
-// set makes the body of a tool call.
-func (b *body) set(t *conversation.Tool, w *i18n.Words, workspace string) {
+// set makes the body of a tool call. What must be compared first is there later:
+// then late is called.
+func (b *body) set(p *Page, t *conversation.Tool, workspace string, late func()) {
 	if b.tool == t {
 		return
 	}
-	was := b.sections
+	was, w := b.sections, p.Words
 	*b = body{tool: t, subject: subject(t, workspace)}
 	var out []string
 	for _, c := range t.Call.Content {
 		switch {
 		case c.Type == "diff":
-			b.addChange(was, t, c)
+			p.compare(b.addChange(was, t, c), late)
 		case c.Type == "content" && c.Content != nil && c.Content.Type == "text":
 			out = append(out, c.Content.Text)
 		case c.Type == "content" && c.Content != nil:
 			out = append(out, w.Content(*c.Content))
 		}
 	}
-	b.titleChanges(w)
-	if given := given(t.Call.RawInput); given != b.subject && b.changes == 0 {
-		b.addText(was, inputSection, w.Input, given, 0)
+	if b.changes == 0 {
+		b.addText(was, inputSection, w.Input, given(t.Call.RawInput), 0)
 	}
 	if len(out) == 0 {
 		out = append(out, rawText(t.Call.RawOutput))
@@ -93,36 +92,85 @@ func (b *body) add(was []*section, kind sectionKind) *section {
 	return sec
 }
 
-func (b *body) addChange(was []*section, t *conversation.Tool, c conversation.ToolCallContent) {
+// addChange adds a change of a file, and returns it if it must be compared.
+func (b *body) addChange(was []*section, t *conversation.Tool, c conversation.ToolCallContent) *section {
 	sec := b.add(was, changeSection)
+	sec.title = c.Path
+	b.changes++
 	texts := [2]*string{c.OldText, &c.NewText}
 	if t.Call.Kind == "delete" && c.NewText == "" {
 		texts[1] = nil
 	}
-	if sec.change == nil || !same(sec.texts[0], texts[0]) || !same(sec.texts[1], texts[1]) {
-		sec.change, sec.texts = diff.Compare(texts[0], texts[1]), texts
-		sec.lines = sec.change.Rows()
+	if sec.texts != [2]*string{} && same(sec.texts[0], texts[0]) && same(sec.texts[1], texts[1]) {
+		return nil
 	}
-	sec.title = c.Path
-	b.changes++
-	b.added, b.removed = b.added+sec.change.Added, b.removed+sec.change.Removed
+	sec.texts, sec.change, sec.lines = texts, nil, nil
+	return sec
 }
 
 func same(a, b *string) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
 
-// titleChanges says above each change what is not seen in its lines: which file
-// it is when there are several, and the notes.
-func (b *body) titleChanges(w *i18n.Words) {
-	for _, sec := range b.sections {
-		var said []string
-		if b.changes > 1 {
-			said = append(said, visible(sec.title))
-		}
-		for _, n := range sec.change.Notes {
-			said = append(said, noteWords(w, n))
-		}
-		sec.title = strings.Join(said, " · ")
+// comparedAtOnce is how many bytes two texts have together at most to be
+// compared in the frame.
+const comparedAtOnce = 256 << 10
+
+// compare finds what a change changed. A large one is compared away from the
+// frame; late is called when that is done.
+func (p *Page) compare(sec *section, late func()) {
+	if sec == nil {
+		return
 	}
+	texts, size := sec.texts, 0
+	for _, t := range texts {
+		if t != nil {
+			size += len(*t)
+		}
+	}
+	if p.Away == nil || size <= comparedAtOnce {
+		sec.take(diff.Compare(texts[0], texts[1]))
+		return
+	}
+	p.Away(func() func() {
+		d := diff.Compare(texts[0], texts[1])
+		return func() {
+			if sec.texts == texts {
+				sec.take(d)
+				late()
+			}
+		}
+	})
+}
+
+func (sec *section) take(d *diff.Diff) { sec.change, sec.lines = d, d.Rows() }
+
+// size is how many lines the changes add and remove.
+func (b *body) size() (added, removed int) {
+	for _, sec := range b.sections {
+		if sec.change != nil {
+			added, removed = added+sec.change.Added, removed+sec.change.Removed
+		}
+	}
+	return added, removed
+}
+
+// heading is what is said above a section: of a change what is not seen in its
+// lines, and with named its file.
+func (sec *section) heading(w *i18n.Words, named bool) string {
+	if sec.kind != changeSection {
+		return sec.title
+	}
+	var said []string
+	if named {
+		said = append(said, visible(sec.title))
+	}
+	if sec.change == nil {
+		said = append(said, w.Comparing)
+		return strings.Join(said, " · ")
+	}
+	for _, n := range sec.change.Notes {
+		said = append(said, noteWords(w, n))
+	}
+	return strings.Join(said, " · ")
 }
 
 // noteWords says what is to be said about a comparison.
@@ -136,7 +184,7 @@ func noteWords(w *i18n.Words, n diff.Note) string {
 
 func (b *body) addText(was []*section, kind sectionKind, title, text string, cut int64) {
 	text = strings.TrimRight(text, "\n ")
-	if strings.TrimSpace(text) == "" {
+	if strings.TrimSpace(text) == "" || kind == inputSection && text == b.subject {
 		return
 	}
 	sec := b.add(was, kind)

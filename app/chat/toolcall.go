@@ -44,7 +44,8 @@ func (s *message) toolFacts(now time.Time, t *conversation.Tool, b *body) string
 		took = w.Elapsed(now.Sub(t.Start))
 	}
 	if b.changes > 0 {
-		return fmt.Sprintf("+%d −%d · %s", b.added, b.removed, took)
+		added, removed := b.size()
+		return fmt.Sprintf("+%d −%d · %s", added, removed, took)
 	}
 	return took
 }

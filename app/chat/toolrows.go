@@ -41,7 +41,7 @@ func (s *message) buildTool(i int, t *conversation.Tool) {
 		state.body = new(body)
 	}
 	had := state.body.changes
-	state.body.set(t, s.view.page.Words, s.view.subject.Agent.Workspace)
+	state.body.set(s.view.page, t, s.view.subject.Agent.Workspace, func() { s.view.rebuild(s) })
 	if had == 0 && state.body.changes > 0 {
 		state.fold.Open = true
 	}
@@ -87,14 +87,14 @@ func (b *cardBuilder) addBody(body *body) {
 		b.add(1, nil, 0, func(gtx layout.Context) layout.Dimensions { return layout.UniformInset(12).Layout(gtx, none.Layout) })
 	}
 	for i, sec := range body.sections {
-		b.addSection((i+1)*blocksOfSection, sec)
+		b.addSection((i+1)*blocksOfSection, sec, body.changes > 1)
 	}
 }
 
-func (b *cardBuilder) addSection(block int, sec *section) {
+func (b *cardBuilder) addSection(block int, sec *section, named bool) {
 	p := b.view.page
-	if sec.title != "" {
-		b.add(block+headingBlock, nil, theme.Step, func(gtx layout.Context) layout.Dimensions { return p.layoutHeading(gtx, sec) })
+	if heading := sec.heading(p.Words, named); heading != "" {
+		b.add(block+headingBlock, nil, theme.Step, func(gtx layout.Context) layout.Dimensions { return p.layoutHeading(gtx, sec, heading) })
 	}
 	head, tail, left := sec.rows()
 	b.addLines(block, head, sec)
@@ -125,6 +125,9 @@ func (b *cardBuilder) addLines(block int, rows []*textrows.Row, sec *section) {
 // rows are the lines before and after the button that shows all, and how many
 // it shows and hides: 0 when there is no need for it.
 func (sec *section) rows() (head, tail []*textrows.Row, left int) {
+	if sec.change == nil && sec.kind == changeSection {
+		return nil, nil, 0
+	}
 	if sec.kind == changeSection {
 		n := min(len(sec.lines), changeLines/textrows.RowLines)
 		head, left = sec.lines[:n], max(0, len(sec.change.Lines)-changeLines)
@@ -144,7 +147,7 @@ func (sec *section) rows() (head, tail []*textrows.Row, left int) {
 // note says what is not here at all.
 func (sec *section) note(w *i18n.Words) string {
 	switch {
-	case sec.kind == changeSection && sec.change.Left > 0:
+	case sec.change != nil && sec.change.Left > 0:
 		return w.MoreLines(sec.change.Left)
 	case sec.cut > 0:
 		return w.Cut(sec.cut)
@@ -164,8 +167,8 @@ func (s *message) layoutToolHead(gtx layout.Context, t *conversation.Tool, state
 
 // layoutHeading draws what is said above a section, and the button that copies
 // it whole.
-func (p *Page) layoutHeading(gtx layout.Context, sec *section) layout.Dimensions {
-	label := widgets.DimOf(p.Theme, p.Theme.Print, sec.title)
+func (p *Page) layoutHeading(gtx layout.Context, sec *section, heading string) layout.Dimensions {
+	label := widgets.DimOf(p.Theme, p.Theme.Print, heading)
 	in := layout.Inset{Left: 12, Right: 8, Top: 6, Bottom: 2}
 	return in.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		if sec.kind == changeSection {

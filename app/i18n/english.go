@@ -21,6 +21,7 @@ var englishSentences = sentences{
 	Output:        "What it answered",
 	NewFile:       "new file",
 	DeletedFile:   "deleted file",
+	Comparing:     "being compared…",
 	Unchanged:     "nothing changed",
 	LineEndsCRLF:  "line ends are now those of Windows (CRLF)",
 	LineEndsLF:    "line ends are now those of Unix (LF)",

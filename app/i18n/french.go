@@ -21,6 +21,7 @@ var frenchSentences = sentences{
 	Output:        "Ce qu’il a répondu",
 	NewFile:       "nouveau fichier",
 	DeletedFile:   "fichier supprimé",
+	Comparing:     "comparaison en cours…",
 	Unchanged:     "rien n’a changé",
 	LineEndsCRLF:  "les fins de ligne sont maintenant celles de Windows (CRLF)",
 	LineEndsLF:    "les fins de ligne sont maintenant celles d’Unix (LF)",

@@ -17,7 +17,7 @@ type sentences struct {
 	SaveEdit, Cancel, Close, Copied, NothingCopy             string
 	LinkRefused, Details, Copy                               string
 	// Changes of files and outputs.
-	DeletedFile, Unchanged, Replaced, ShownInPart                       string
+	DeletedFile, Comparing, Unchanged, Replaced, ShownInPart            string
 	LineEndsCRLF, LineEndsLF, LineEndsMixed, LastLineEnds, LastLineOpen string
 	// Turn and loop banner.
 	Send, Stop, AskSomethingElse, Wait, Restart, SignInNeeded string

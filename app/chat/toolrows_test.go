@@ -1,0 +1,98 @@
+package chat
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sidekicks/engine/conversation"
+)
+
+// changed is a tool call that changes one file.
+func changed(before, after string) *conversation.Tool {
+	return &conversation.Tool{Call: conversation.ToolCall{Kind: "edit", Status: "completed", Content: []conversation.ToolCallContent{
+		{Type: "diff", Path: "/a.txt", OldText: &before, NewText: after}}}}
+}
+
+func answering(out string) *conversation.Tool {
+	return &conversation.Tool{Call: conversation.ToolCall{Kind: "execute", Content: []conversation.ToolCallContent{
+		{Type: "content", Content: &conversation.ContentBlock{Type: "text", Text: out}}}}}
+}
+
+func TestLargeChangesAreComparedAway(t *testing.T) {
+	v, l := newView(), new(log)
+	var work []func() func()
+	v.page.Away = func(w func() func()) { work = append(work, w) }
+	long := strings.Repeat("a line of a large file\n", comparedAtOnce/20)
+	l.put(0, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{changed("one\n"+long, "two\n"+long)}})
+	v.flatten(l.messages)
+	s := v.messages[l.messages[0].ID]
+	if len(work) != 1 || len(v.rows) != 2 || s.parts[0].body.sections[0].heading(v.page.Words, false) != v.page.Words.Comparing {
+		t.Fatalf("%d compared away, rows %v", len(work), keysOf(v.rows))
+	}
+	l.put(0, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{changed("one\n"+long, "two\n"+long)}})
+	v.flatten(l.messages)
+	if len(work) != 1 {
+		t.Error("the same texts are compared again")
+	}
+	work[0]()()
+	v.flatten(l.messages)
+	if added, removed := s.parts[0].body.size(); len(v.rows) != 2 || added != 1 || removed != 1 || !strings.HasPrefix(v.rows[1].Text.Text(), "one\ntwo\n") {
+		t.Errorf("rows %v, +%d −%d", keysOf(v.rows), added, removed)
+	}
+}
+
+func TestComparisonOfFormerTextsIsDropped(t *testing.T) {
+	v, l := newView(), new(log)
+	var work []func() func()
+	v.page.Away = func(w func() func()) { work = append(work, w) }
+	long := strings.Repeat("a line of a large file\n", comparedAtOnce/20)
+	for _, word := range []string{"two\n", "three\n"} {
+		l.put(0, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{changed("one\n"+long, word+long)}})
+		v.flatten(l.messages)
+	}
+	work[1]()()
+	work[0]()()
+	v.flatten(l.messages)
+	if got := v.rows[1].Text.Text(); !strings.HasPrefix(got, "one\nthree\n") {
+		t.Errorf("shown: %.20q", got)
+	}
+}
+
+// While an output grows, what is shown of it keeps its rows, and what the person
+// did to it.
+func TestGrowingOutputKeepsItsRows(t *testing.T) {
+	v, l := newView(), new(log)
+	out := ""
+	for i := range 1000 {
+		out += fmt.Sprintln("line", i)
+	}
+	l.put(0, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{answering(out)}})
+	v.flatten(l.messages)
+	s := v.messages[l.messages[0].ID]
+	s.parts[0].fold.Open = true
+	s.parts[0].body.sections[0].open = true
+	v.rebuild(s)
+	v.flatten(l.messages)
+	before := map[int]string{}
+	for _, r := range v.rows {
+		if r.Text != nil {
+			before[r.Key.Block] = r.Text.Text()
+		}
+	}
+	l.put(0, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{answering(out + "more\n")}})
+	v.flatten(l.messages)
+	same, last := 0, -1
+	for _, r := range v.rows {
+		if r.Key.Block <= last {
+			t.Errorf("block %d after %d", r.Key.Block, last)
+		}
+		last = r.Key.Block
+		if r.Text != nil && before[r.Key.Block] == r.Text.Text() {
+			same++
+		}
+	}
+	if len(before) != 20 || same != 20 {
+		t.Errorf("%d of %d rows are as they were", same, len(before))
+	}
+}
