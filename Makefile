@@ -73,9 +73,9 @@ soak: ## the long ones
 	CGO_ENABLED=0 $(GO) test -tags soak -count=1 -timeout 60m $(HEADLESS)
 
 .PHONY: test-agents
-test-agents: ## real agents, brought from npm into a cache outside the tree
+test-agents: build deps-window ## real agents, brought from npm into a cache outside the tree
 	@.ci/deps agents
-	CGO_ENABLED=0 $(GO) test -tags agents -count=1 -timeout 30m -run RealAgents -v ./app/cli
+	$(GO) test -tags 'agents window' -count=1 -timeout 30m -run RealAgents -v ./app/cli ./app/desktop/windowtest
 
 .PHONY: shots
 shots: deps-build ## a picture of every page and state, in shots/

@@ -34,6 +34,7 @@ var rooms = []room{
 	{"sidekicks/app/desktop/windowtest", nil, "it knows the program from outside, as a person does", nil},
 	{"sidekicks/app/cli/...", []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/permission", "sidekicks/engine/guide", "sidekicks/engine/prefs", "sidekicks/app/i18n", "github.com/go-json-experiment/json/...", "golang.org/x/..."},
 		"a command runs without a display: no Gio", nil},
+	{"sidekicks/app/internal/...", []string{"sidekicks/app/internal/...", "github.com/go-json-experiment/json/..."}, "tests' real agents are set up without the program", nil},
 	{"sidekicks/app/i18n", []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/permission", "golang.org/x/text/..."},
 		"sentences serve the command line too: no Gio", nil},
 	{"sidekicks/app/chat", append([]string{"sidekicks/app/i18n"}, pageMay...), "pages do not know each other nor the app around them", pageBans},

@@ -6,11 +6,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -18,89 +16,22 @@ import (
 
 	"github.com/go-json-experiment/json"
 
-	"sidekicks/app/cli/internal/localmodel"
+	"sidekicks/app/internal/realagent"
 	"sidekicks/engine"
 	"sidekicks/engine/acp"
 	"sidekicks/engine/agent"
 	"sidekicks/engine/conversation"
 )
 
-// A realAgent is a program that people use, at a version that is known.
-type realAgent struct {
-	name, npm, version string
-	program            string // within node_modules
-	args               []string
-	env                map[string]string
-	home               map[string]string // files that it reads, by path in the home folder
-}
-
-// realAgents are set to a model at url, and to ask before they act.
-func realAgents(home, url string) []realAgent {
-	arch := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
-	return []realAgent{{
-		name: "codex", npm: "@zed-industries/codex-acp", version: "0.16.0",
-		program: "@zed-industries/codex-acp-linux-" + arch + "/bin/codex-acp",
-		env:     map[string]string{"CODEX_HOME": home + "/codex", "FAKE_KEY": "sk-fake"},
-		home: map[string]string{"codex/config.toml": `model = "fake-1"
-model_provider = "fake"
-approval_policy = "on-request"
-sandbox_mode = "workspace-write"
-model_reasoning_summary = "auto"
-[model_providers.fake]
-name = "Fake"
-base_url = "` + url + `/v1"
-env_key = "FAKE_KEY"
-wire_api = "responses"
-`},
-	}, {
-		name: "opencode", npm: "opencode-ai", version: "1.18.33", program: "opencode-ai/bin/opencode.exe", args: []string{"acp"},
-		env: map[string]string{"OPENCODE_DISABLE_AUTOUPDATE": "1", "OPENCODE_DISABLE_MODELS_FETCH": "1",
-			"OPENCODE_DISABLE_DEFAULT_PLUGINS": "1", "OPENCODE_DISABLE_LSP_DOWNLOAD": "1"},
-		home: map[string]string{".config/opencode/opencode.json": `{"model": "fake/fake-1", "small_model": "fake/fake-1",
- "autoupdate": false, "share": "disabled", "permission": {"bash": "ask", "edit": "ask"},
- "provider": {"fake": {"npm": "@ai-sdk/openai-compatible", "name": "Fake", "options": {"baseURL": "` + url + `/v1", "apiKey": "sk-fake"},
-  "models": {"fake-1": {"name": "Fake One", "reasoning": true, "tool_call": true, "limit": {"context": 100000, "output": 8000}}}}}}`},
-	}}
-}
-
-// install brings the agent into a cache outside the tree, unless it is there,
-// and gives its program.
-func (a realAgent) install(t *testing.T) string {
-	t.Helper()
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := filepath.Join(cache, "sidekicks-test-agents", a.name+"-"+a.version)
-	program := filepath.Join(dir, "node_modules", a.program)
-	if _, err := os.Stat(program); err == nil {
-		return program
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command("npm", "install", "--no-audit", "--no-fund", "--prefix", dir, a.npm+"@"+a.version).CombinedOutput()
-	if err != nil {
-		t.Fatalf("npm install %s: %v\n%s", a.npm, err, out)
-	}
-	if _, err := os.Stat(program); err != nil {
-		t.Fatalf("%s is not in its package: %v", a.npm, err)
-	}
-	return program
-}
-
-// A bench is where one case with one agent runs: its own home and work folder.
+// A bench is where one case with one agent runs.
 type bench struct {
-	agent        string
-	home, folder string
-	config       string
-	program      string        // sidekicks
-	long         chan struct{} // holds one token once a long answer is on its way
+	*realagent.Bench
+	program string // sidekicks
 }
 
 func TestRealAgents(t *testing.T) {
 	program := buildProgram(t)
-	for _, name := range []string{"codex", "opencode"} {
+	for _, name := range realagent.Names() {
 		for _, c := range []struct {
 			name string
 			run  func(t *testing.T, b bench)
@@ -114,7 +45,7 @@ func TestRealAgents(t *testing.T) {
 			{"crash", realCrash},
 			{"model error", realModelError},
 		} {
-			t.Run(name+"/"+c.name, func(t *testing.T) { c.run(t, newBench(t, name, program)) })
+			t.Run(name+"/"+c.name, func(t *testing.T) { c.run(t, bench{realagent.New(t, name), program}) })
 		}
 	}
 }
@@ -128,65 +59,8 @@ func buildProgram(t *testing.T) string {
 	return program
 }
 
-func newBench(t *testing.T, name, program string) bench {
-	t.Helper()
-	b := bench{agent: name, home: t.TempDir(), folder: t.TempDir(), program: program, long: make(chan struct{}, 1)}
-	model := httptest.NewServer(localmodel.Model{Dir: b.folder, Sent: func(events int) {
-		if events == 10 {
-			b.long <- struct{}{}
-		}
-	}})
-	t.Cleanup(func() {
-		model.CloseClientConnections()
-		model.Close()
-	})
-	for _, a := range realAgents(b.home, model.URL) {
-		if a.name == name {
-			b.configure(t, a)
-		}
-	}
-	b.write(t, filepath.Join(b.folder, "note.txt"), "a first line\nthe old line\n")
-	if out, err := exec.Command("git", "-C", b.folder, "init", "-q").CombinedOutput(); err != nil {
-		t.Fatalf("git init: %v\n%s", err, out)
-	}
-	return b
-}
-
-func (b *bench) configure(t *testing.T, a realAgent) {
-	t.Helper()
-	for path, text := range a.home {
-		b.write(t, filepath.Join(b.home, path), text)
-	}
-	type entry struct {
-		Command   string            `json:"command"`
-		Args      []string          `json:"args"`
-		Env       map[string]string `json:"env"`
-		Workspace string            `json:"workspace"`
-	}
-	var file struct {
-		Servers map[string]entry `json:"agent_servers"`
-	}
-	file.Servers = map[string]entry{a.name: {a.install(t), a.args, a.env, b.folder}}
-	text, err := json.Marshal(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.config = filepath.Join(b.home, "sidekicks.json")
-	b.write(t, b.config, string(text))
-}
-
-func (b bench) write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func (b bench) env() []string {
-	return []string{"HOME=" + b.home, "PATH=" + os.Getenv("PATH"), "LANG=C.UTF-8", "XDG_STATE_HOME=" + b.home + "/state"}
+	return []string{"HOME=" + b.Home, "PATH=" + os.Getenv("PATH"), "LANG=C.UTF-8", "XDG_STATE_HOME=" + b.Home + "/state"}
 }
 
 // A run is what one ask left.
@@ -199,7 +73,7 @@ type run struct {
 // ask runs the built program to its end; during is called while it runs.
 func (b bench) ask(t *testing.T, during func(p *exec.Cmd), args ...string) run {
 	t.Helper()
-	p := exec.Command(b.program, append([]string{"ask", "--config", b.config, "--json"}, args...)...)
+	p := exec.Command(b.program, append([]string{"ask", "--config", b.Config, "--json"}, args...)...)
 	var out, errs bytes.Buffer
 	p.Env, p.Stdout, p.Stderr = b.env(), &out, &errs
 	if err := p.Start(); err != nil {
@@ -213,7 +87,7 @@ func (b bench) ask(t *testing.T, during func(p *exec.Cmd), args ...string) run {
 	if err := json.Unmarshal(out.Bytes(), &r.doc); err != nil {
 		t.Fatalf("status %d, the document %q: %v; stderr %q", r.status, out.String(), err, errs.String())
 	}
-	if got := left(t, "HOME="+b.home); len(got) > 0 {
+	if got := left(t, "HOME="+b.Home); len(got) > 0 {
 		t.Errorf("left: %v", got)
 	}
 	t.Logf("%s", out.String())
@@ -262,13 +136,8 @@ func (r run) tools() (calls []conversation.ToolCall) {
 
 func (r run) last() documentMessage { return r.doc.Messages[len(r.doc.Messages)-1] }
 
-func (b bench) has(name string) bool {
-	_, err := os.Stat(filepath.Join(b.folder, name))
-	return err == nil
-}
-
 func realHello(t *testing.T, b bench) {
-	r := b.ask(t, nil, "@@hello", "@@hello")
+	r := b.ask(t, nil, "play hello", "play hello")
 	if r.status != statusOK || strings.Count(r.text(), "Hello from the **scripted** model.\n") != 2 {
 		t.Errorf("status %d, %q, %s", r.status, r.text(), r.err)
 	}
@@ -281,12 +150,12 @@ func realHello(t *testing.T, b bench) {
 }
 
 func realPermission(t *testing.T, b bench) {
-	r := b.ask(t, nil, "--permit", "never", "@@perm")
-	if b.has("made-by-the-agent") || len(r.tools()) != 1 || !r.settled(r.tools()[0].ID) || !strings.Contains(r.err, "Refused") {
+	r := b.ask(t, nil, "--permit", "never", "play perm")
+	if b.Has("made-by-the-agent") || len(r.tools()) != 1 || !r.settled(r.tools()[0].ID) || !strings.Contains(r.err, "Refused") {
 		t.Errorf("refused: %+v %s", r.tools(), r.err)
 	}
-	r = b.ask(t, nil, "--permit", "once", "@@perm")
-	if r.status != statusOK || !b.has("made-by-the-agent") || len(r.tools()) != 1 || r.tools()[0].Status != "completed" {
+	r = b.ask(t, nil, "--permit", "once", "play perm")
+	if r.status != statusOK || !b.Has("made-by-the-agent") || len(r.tools()) != 1 || r.tools()[0].Status != "completed" {
 		t.Errorf("allowed: status %d, %+v %s", r.status, r.tools(), r.err)
 	}
 	if !strings.HasSuffix(r.text(), "The folder is settled.") {
@@ -295,9 +164,9 @@ func realPermission(t *testing.T, b bench) {
 }
 
 func realEdit(t *testing.T, b bench) {
-	b.freeCodex(t)
-	r := b.ask(t, nil, "--permit", "once", "@@edit")
-	text, err := os.ReadFile(filepath.Join(b.folder, "note.txt"))
+	b.Unbox(t)
+	r := b.ask(t, nil, "--permit", "once", "play edit")
+	text, err := os.ReadFile(filepath.Join(b.Folder, "note.txt"))
 	if err != nil || string(text) != "a first line\nthe new line\n" {
 		t.Errorf("the file holds %q, %v", text, err)
 	}
@@ -314,31 +183,20 @@ func realEdit(t *testing.T, b bench) {
 	}
 }
 
-// freeCodex takes codex out of its sandbox, which needs a program (bubblewrap)
-// that this machine may lack when a file is edited and not when a command runs.
-func (b bench) freeCodex(t *testing.T) {
-	t.Helper()
-	path := filepath.Join(b.home, "codex/config.toml")
-	text, err := os.ReadFile(path)
-	if err == nil {
-		b.write(t, path, strings.Replace(string(text), "workspace-write", "danger-full-access", 1))
-	}
-}
-
 func realTwoTools(t *testing.T, b bench) {
-	r := b.ask(t, nil, "--permit", "once", "@@two")
-	if r.status != statusOK || !b.has("first") || !b.has("second") || len(r.tools()) != 2 || !strings.HasSuffix(r.text(), "Both are settled.") {
+	r := b.ask(t, nil, "--permit", "once", "play two")
+	if r.status != statusOK || !b.Has("first") || !b.Has("second") || len(r.tools()) != 2 || !strings.HasSuffix(r.text(), "Both are settled.") {
 		t.Errorf("status %d, %+v, %q, %s", r.status, r.tools(), r.text(), r.err)
 	}
 }
 
 func realStopInAnswer(t *testing.T, b bench) {
 	r := b.ask(t, func(p *exec.Cmd) {
-		<-b.long
+		<-b.Long
 		if err := p.Process.Signal(os.Interrupt); err != nil {
 			t.Error(err)
 		}
-	}, "@@long")
+	}, "play long")
 	if r.status != statusInterrupted || r.last().Stop != "cancelled" {
 		t.Errorf("status %d, the message ended %q", r.status, r.last().Stop)
 	}
@@ -354,32 +212,32 @@ func realStopInPermission(t *testing.T, b bench) {
 	asked := &onText{text: "Type the number", then: func() { interrupt <- os.Interrupt }}
 	in, typed := io.Pipe()
 	defer typed.Close()
-	status := Ask(Env{Args: []string{"--config", b.config, "--json", "@@perm"}, Stdin: in, Stdout: &out, Stderr: asked,
+	status := Ask(Env{Args: []string{"--config", b.Config, "--json", "play perm"}, Stdin: in, Stdout: &out, Stderr: asked,
 		Getenv: os.Getenv, CanAsk: true, Interrupt: interrupt, Engine: engine.Options{}})
-	if status != statusInterrupted || b.has("made-by-the-agent") {
+	if status != statusInterrupted || b.Has("made-by-the-agent") {
 		t.Errorf("status %d; it said %s", status, asked.all.String())
 	}
-	if got := left(t, "CODEX_HOME="+b.home); len(got) > 0 {
+	if got := left(t, "CODEX_HOME="+b.Home); len(got) > 0 {
 		t.Errorf("left: %v", got)
 	}
 }
 
 func realCrash(t *testing.T, b bench) {
 	r := b.ask(t, func(p *exec.Cmd) {
-		<-b.long
+		<-b.Long
 		for _, pid := range children(t, p.Process.Pid) {
 			if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
 				t.Error(err)
 			}
 		}
-	}, "@@long")
+	}, "play long")
 	if r.status != statusFailed || !strings.Contains(r.last().Error, "ended by itself (killed)") {
 		t.Errorf("status %d, %+v, %s", r.status, r.last().Error, r.err)
 	}
 }
 
 func realModelError(t *testing.T, b bench) {
-	r := b.ask(t, nil, "@@fault")
+	r := b.ask(t, nil, "play fault")
 	if !strings.Contains(r.text()+r.last().Error, "the scripted model is out of order") {
 		t.Errorf("status %d, %+v, %s", r.status, r.last(), r.err)
 	}

@@ -56,7 +56,7 @@ func scripts(name, dir string, tools []string) [][]event {
 // summary, and gets a short text.
 func choose(user string, step int, dir string, tools []string) []event {
 	name := ""
-	if m := regexp.MustCompile(`@@(\w+)`).FindStringSubmatch(user); m != nil && len(tools) > 0 {
+	if m := regexp.MustCompile(`play (\w+)`).FindStringSubmatch(user); m != nil && len(tools) > 0 {
 		name = m[1]
 	}
 	steps := possible(scripts(name, dir, tools))

@@ -107,7 +107,7 @@ func scripted(n int, at func(i int) (text string, user bool)) (string, int) {
 	last, index := "", -1
 	for i := range n {
 		text, user := at(i)
-		if user && (index < 0 || strings.Contains(text, "@@") || !strings.Contains(last, "@@")) {
+		if user && (index < 0 || strings.Contains(text, "play ") || !strings.Contains(last, "play ")) {
 			last, index = text, i
 		}
 	}
