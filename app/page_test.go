@@ -8,12 +8,14 @@ import (
 	"time"
 
 	"gioui.org/io/key"
+	"gioui.org/io/pointer"
 	"gioui.org/io/semantic"
 
 	"sidekicks/engine"
 	"sidekicks/engine/acp"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
+	"sidekicks/widgets/widgettest"
 )
 
 // deaf begins an answer and hears no Stop for an hour.
@@ -126,9 +128,9 @@ func TestLinks(t *testing.T) {
 		c.say(c.text)
 		return acp.EndTurn
 	}}, func(l *lab) {
-		for _, c := range []struct{ text, link, opened string }{
-			{"good", "[good](https://example.org/a)", "https://example.org/a"}, {"mail", "[mail](mailto:a@example.org)", "mailto:a@example.org"},
-			{"file", "[file](file:///etc/passwd)", ""}, {"script", "[script](javascript:alert(1))", ""},
+		for _, c := range []struct{ text, link, opened, copied string }{
+			{"good", "[good](https://example.org/a)", "https://example.org/a", ""}, {"mail", "[mail](mailto:a@example.org)", "mailto:a@example.org", ""},
+			{"file", "[file](file:///etc/passwd)", "", "file:///etc/passwd"}, {"script", "[script](javascript:alert(1))", "", "javascript:alert(1)"},
 		} {
 			l.opened = nil
 			l.Press(key.ModShortcut, "L")
@@ -138,6 +140,9 @@ func TestLinks(t *testing.T) {
 			l.clickText(c.text)
 			if strings.Join(l.opened, " ") != c.opened {
 				t.Errorf("%s opens %q", c.link, l.opened)
+			}
+			if l.Clipboard != c.copied {
+				t.Errorf("%s copies %q", c.link, l.Clipboard)
 			}
 		}
 	})
@@ -181,3 +186,30 @@ type modes struct {
 }
 
 func (m *modes) SetMode(_ conversation.Key, id string) { m.set <- id }
+
+func TestLinkTargetIsShown(t *testing.T) {
+	s, b := four(), new(builder)
+	s.Conversations[0].Turn = engine.TurnIdle
+	s.Conversations[0].Messages = []*conversation.Message{b.agent(conversation.Text{Markdown: "[here](https://example.org/page) and [there](file:///tmp/x)"})}
+	_, h := showStill(t, s, config.Config{Language: "en"}, image.Pt(1280, 800), 1)
+	for target, want := range map[string]string{"https://example.org/page": "Opens https://example.org/page", "file:///tmp/x": "Copies file:///tmp/x"} {
+		n, ok := h.Find(semantic.Button, target)
+		if !ok {
+			t.Fatalf("no link to %s in\n%s", target, h.Dump())
+		}
+		h.Pointer(pointer.Move, widgettest.Middle(n), 0)
+		if _, ok := h.Find(semantic.Unknown, want); !ok {
+			t.Errorf("%q is not said of the link that is pointed at:\n%s", want, h.Dump())
+		}
+	}
+}
+
+func TestLongModeNameIsCut(t *testing.T) {
+	s := four()
+	s.Conversations[0].Modes[0].Name = strings.Repeat("asks before it acts / demande avant d’agir ", 6)
+	_, h := showStill(t, s, config.Config{Language: "en"}, image.Pt(1280, 800), 1)
+	n, ok := h.Find(semantic.Button, "asks before")
+	if !ok || n.Desc.Bounds.Dx() > 240 || n.Desc.Bounds.Dy() > 30 {
+		t.Errorf("the mode takes %v", n.Desc.Bounds)
+	}
+}

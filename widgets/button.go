@@ -7,6 +7,8 @@ import (
 	"gioui.org/io/pointer"
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
+	"gioui.org/text"
+	"gioui.org/unit"
 	"gioui.org/widget"
 
 	"sidekicks/theme"
@@ -42,6 +44,7 @@ type ButtonStyle struct {
 	Color    color.NRGBA
 	Ground   SurfaceStyle
 	Disabled bool
+	MaxWidth unit.Dp // of the label, which then is on one line; 0: as wide as it is
 }
 
 // ButtonOf is an ordinary button with a border.
@@ -117,7 +120,13 @@ func (s ButtonStyle) parts() []layout.FlexChild {
 	if s.Label != "" {
 		label := LabelOf(s.Theme, s.Text, s.Label)
 		label.Color = s.Color
-		add(label.Layout)
+		add(func(gtx layout.Context) layout.Dimensions {
+			if s.MaxWidth > 0 {
+				label.MaxLines, label.Wrap = 1, text.WrapGraphemes
+				gtx.Constraints.Max.X = min(gtx.Constraints.Max.X, gtx.Dp(s.MaxWidth))
+			}
+			return label.Layout(gtx)
+		})
 	}
 	if s.HasIcon && s.IconLast {
 		add(icon)

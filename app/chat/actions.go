@@ -1,10 +1,8 @@
 package chat
 
 import (
-	"io"
 	"strings"
 
-	"gioui.org/io/clipboard"
 	"gioui.org/layout"
 
 	"sidekicks/engine"
@@ -35,6 +33,14 @@ func (p *Page) FocusComposer(gtx layout.Context, key conversation.Key) {
 	p.view(key).composer.Focus(gtx)
 }
 
+// giveFocusBack gives the composer the focus that a click on a button in the
+// text has given to the transcript. A button that was used by key keeps it.
+func (v *view) giveFocusBack(gtx layout.Context) {
+	if v.transcript.Focused(gtx) {
+		v.composer.Focus(gtx)
+	}
+}
+
 // FocusPermission gives the card that waits the focus. It reports false when
 // none waits in the conversation.
 func (p *Page) FocusPermission(gtx layout.Context, s Subject) bool {
@@ -52,8 +58,7 @@ func (p *Page) CopyAnswer(gtx layout.Context, s Subject) {
 		p.Remark(gtx.Now, p.Words.NothingCopy)
 		return
 	}
-	gtx.Execute(clipboard.WriteCmd{Type: "application/text", Data: io.NopCloser(strings.NewReader(text))})
-	p.Remark(gtx.Now, p.Words.Copied)
+	p.copy(gtx, text, p.Words.Copied)
 }
 
 // lastAnswer is the text of the agent's last message that has any.

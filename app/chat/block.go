@@ -35,16 +35,23 @@ type blockStyle struct {
 	quiet bool // smaller and dim
 }
 
-func (s *message) layoutBlock(gtx layout.Context, p *placed, style blockStyle, first bool) layout.Dimensions {
-	page := s.view.page
+// updateBlock takes what the person did to a block.
+func (v *view) updateBlock(gtx layout.Context, p *placed) {
 	for e, ok := p.Update(gtx); ok; e, ok = p.Update(gtx) {
 		switch e.Kind {
 		case markdown.LinkOpened:
-			page.open(gtx, e.Target)
+			v.page.open(gtx, e.Target)
+			v.giveFocusBack(gtx)
+		case markdown.CodeCopied:
+			v.giveFocusBack(gtx)
 		case markdown.LinkShown:
-			page.target = e.Target
+			v.page.target = e.Target
 		}
 	}
+}
+
+func (s *message) layoutBlock(gtx layout.Context, p *placed, style blockStyle, first bool) layout.Dimensions {
+	page := s.view.page
 	look := markdown.BlockOf(page.Theme, p.Block)
 	look.Words = markdown.Words{Copy: page.Words.Copy, Copied: page.Words.Copied}
 	if style.quiet {

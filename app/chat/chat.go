@@ -2,9 +2,12 @@ package chat
 
 import (
 	"image"
+	"io"
 	"net/url"
+	"strings"
 	"time"
 
+	"gioui.org/io/clipboard"
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/unit"
@@ -145,7 +148,9 @@ func lastTyped(messages []*conversation.Message) string {
 // Layout draws the page.
 func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 	v := p.view(s.Conversation.Key)
-	p.shown = v
+	if p.shown != v {
+		p.shown, p.target = v, ""
+	}
 	v.subject = s
 	v.flatten(s.Conversation.Messages)
 	p.card.show(gtx, p, s.Permissions)
@@ -246,21 +251,33 @@ func (p *Page) layoutComposerFoot(gtx layout.Context, v *view, s Subject) layout
 func (p *Page) layoutTarget(gtx layout.Context) layout.Dimensions {
 	text := " "
 	if p.target != "" {
-		text = p.Words.LinkOpens(p.target)
+		text = p.Words.LinkDoes(visible(p.target), opens(p.target))
 	}
 	label := widgets.OneLineOf(p.Theme, p.Theme.Print, text)
 	label.Color = p.Theme.Dim
 	return layout.Inset{Top: 4, Bottom: 4}.Layout(gtx, label.Layout)
 }
 
-// open opens a link outside, when it is of a kind that may be opened.
+// open opens a link outside when it is of a kind that may be opened, and copies
+// any other.
 func (p *Page) open(gtx layout.Context, target string) {
-	u, err := url.Parse(target)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "mailto" || p.OpenURL == nil {
-		p.Remark(gtx.Now, p.Words.LinkRefused)
+	if p.OpenURL != nil && opens(target) {
+		p.OpenURL(target)
 		return
 	}
-	p.OpenURL(target)
+	p.copy(gtx, target, p.Words.LinkCopied)
+}
+
+// opens tells whether a link may be opened: it is of the web or a mail address.
+func opens(target string) bool {
+	u, err := url.Parse(target)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https" || u.Scheme == "mailto")
+}
+
+// copy puts a text on the clipboard and says so.
+func (p *Page) copy(gtx layout.Context, text, remark string) {
+	gtx.Execute(clipboard.WriteCmd{Type: "application/text", Data: io.NopCloser(strings.NewReader(text))})
+	p.Remark(gtx.Now, remark)
 }
 
 // inColumn lays w out as wide as the column that is read, in the middle.

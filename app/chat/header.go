@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gioui.org/layout"
+	"gioui.org/unit"
 
 	"sidekicks/theme"
 	"sidekicks/widgets"
@@ -60,6 +61,10 @@ func (h *header) layout(gtx layout.Context, p *Page, s Subject) layout.Dimension
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }))
 }
 
+// modeWidth is how much of the name of a mode is shown: it is the agent's own,
+// and whole in the menu.
+const modeWidth unit.Dp = 180
+
 func (h *header) layoutModes(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
 	th := p.Theme
 	chosen, label := -1, p.Words.Mode
@@ -71,7 +76,7 @@ func (h *header) layoutModes(gtx layout.Context, p *Page, s Subject) layout.Dime
 		names = append(names, m.Name)
 	}
 	style := widgets.MenuOf(th, &h.modes, label, names, chosen)
-	style.Head.IconLast = true
+	style.Head.IconLast, style.Head.MaxWidth = true, modeWidth
 	style.Head.Text, style.Head.Color = th.Print, th.Warn
 	style.Head.Ground.Fill, style.Head.Ground.Border = th.WarnSoft, th.WarnSoft
 	style.Head.Ground.Radius = 10

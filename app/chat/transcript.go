@@ -23,6 +23,9 @@ func (v *view) updateRows(gtx layout.Context) {
 		if s == nil {
 			continue
 		}
+		if p, ok := v.rows[i].Text.(*placed); ok {
+			v.updateBlock(gtx, p)
+		}
 		if s.msg.ID != last {
 			last = s.msg.ID
 			s.details.Update(gtx)

@@ -43,7 +43,7 @@ var englishSentences = sentences{
 	Copy:          "Copy",
 	Copied:        "Copied.",
 	NothingCopy:   "There is no answer to copy yet.",
-	LinkRefused:   "Sidekicks opens web and mail addresses only.",
+	LinkCopied:    "The address was copied: Sidekicks only opens web and mail addresses.",
 	Details:       "Details",
 
 	Send:             "Send",
@@ -192,7 +192,8 @@ var englishFormats = formats{
 	file:             "File",
 	cut:              "Shown in part: %[1]s left out here; the agent received everything.",
 	goToAgent:        "Go to %[1]s",
-	tooltipLink:      "Opens %[1]s",
+	linkOpens:        "Opens %[1]s",
+	linkCopies:       "Copies %[1]s",
 	unknownOption:    "There is no option %[1]s.",
 	optionWantsValue: "The option %[1]s wants a value after it.",
 	optionTakes:      "The option %[1]s takes one of these: %[2]s.",

@@ -43,7 +43,7 @@ var frenchSentences = sentences{
 	Copy:          "Copier",
 	Copied:        "Copié.",
 	NothingCopy:   "Il n’y a pas encore de réponse à copier.",
-	LinkRefused:   "Sidekicks n’ouvre que des adresses web et de courriel.",
+	LinkCopied:    "L’adresse est copiée : Sidekicks n’ouvre que des adresses web et de courriel.",
 	Details:       "Détails",
 
 	Send:             "Envoyer",
@@ -192,7 +192,8 @@ var frenchFormats = formats{
 	file:             "Fichier",
 	cut:              "Montré en partie : %[1]s ne sont pas affichés ici ; l’agent a tout reçu.",
 	goToAgent:        "Aller à %[1]s",
-	tooltipLink:      "Ouvre %[1]s",
+	linkOpens:        "Ouvre %[1]s",
+	linkCopies:       "Copie %[1]s",
 	unknownOption:    "L’option %[1]s n’existe pas.",
 	optionWantsValue: "L’option %[1]s veut une valeur après elle.",
 	optionTakes:      "L’option %[1]s accepte l’une de ces valeurs : %[2]s.",

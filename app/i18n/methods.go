@@ -293,8 +293,13 @@ func (w *Words) Cut(n int64) string { return w.sprintf(w.cut, w.Bytes(n)) }
 // GoToAgent names the action that selects an agent.
 func (w *Words) GoToAgent(name string) string { return w.sprintf(w.goToAgent, name) }
 
-// LinkOpens tells where a link leads.
-func (w *Words) LinkOpens(target string) string { return w.sprintf(w.tooltipLink, target) }
+// LinkDoes tells where a link leads, and whether it opens or is copied.
+func (w *Words) LinkDoes(target string, opens bool) string {
+	if opens {
+		return w.sprintf(w.linkOpens, target)
+	}
+	return w.sprintf(w.linkCopies, target)
+}
 
 // MoreLines counts the lines that are left out of a comparison.
 func (w *Words) MoreLines(n int) string { return w.count(w.moreLines, n) }

@@ -15,7 +15,7 @@ type sentences struct {
 	PlanToDo, Input, Output, NewFile, NoOutput               string
 	ToTheEnd, NotSent, SendAgain, NotTaken, Edit, Remove     string
 	SaveEdit, Cancel, Close, Copied, NothingCopy             string
-	LinkRefused, Details, Copy                               string
+	LinkCopied, Details, Copy                                string
 	// Changes of files and outputs.
 	DeletedFile, Comparing, Unchanged, Replaced, ShownInPart            string
 	LineEndsCRLF, LineEndsLF, LineEndsMixed, LastLineEnds, LastLineOpen string
@@ -50,7 +50,7 @@ type formats struct {
 	seconds, tenths, minutes, hours, memory, cost, thoughtFor                                string
 	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                           string
 	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, attachment                string
-	image, sound, file, cut, goToAgent, tooltipLink                                          string
+	image, sound, file, cut, goToAgent, linkOpens, linkCopies                                string
 	signInTerminal, signInVariables                                                          string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines counted
 	showLines, hideLines                                                                     counted

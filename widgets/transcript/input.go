@@ -43,6 +43,10 @@ func (t *Transcript) updateSelection(gtx layout.Context, rows []Row) {
 	}
 }
 
+// Focused tells whether the transcript has the focus, as when text was selected
+// in it.
+func (t *Transcript) Focused(gtx layout.Context) bool { return gtx.Focused(t) }
+
 // press begins a selection, or with Shift moves its caret.
 func (t *Transcript) press(gtx layout.Context, rows []Row, e gesture.ClickEvent) {
 	at, direct, ok := t.at(e.Position)

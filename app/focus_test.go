@@ -1,0 +1,38 @@
+package app
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"gioui.org/io/key"
+
+	"sidekicks/engine/acp"
+)
+
+func TestMouseClicksLeaveTheFocusToTheComposer(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": func(_ context.Context, c *turn) acp.StopReason {
+		c.update(acp.SessionUpdate{Kind: acp.AgentThoughtChunk, Content: acp.TextBlock("an idea")})
+		time.Sleep(2 * time.Second)
+		c.say("a\n\n[link](https://example.org/)\n\n```go\nfunc f()\n```\n\nend")
+		c.update(acp.SessionUpdate{Kind: acp.ToolCallStart, ToolCall: acp.ToolCall{ID: "a", Title: "make", Kind: acp.ToolExecute, Status: acp.ToolCompleted}})
+		return acp.EndTurn
+	}}, func(l *lab) {
+		l.Type("go")
+		l.Press(0, key.NameReturn)
+		l.pass(10 * time.Second)
+		for i, click := range []func(){
+			func() { l.button("Thought for") },
+			func() { l.button("make") },
+			func() { l.button("Copy") },
+			func() { l.clickText("link") },
+		} {
+			click()
+			before := len(l.app.page.Draft("Riker"))
+			l.Type("x")
+			if len(l.app.page.Draft("Riker")) != before+1 {
+				t.Errorf("after click %d the composer does not have the focus", i)
+			}
+		}
+	})
+}
