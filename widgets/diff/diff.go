@@ -86,15 +86,19 @@ func (d *Diff) add(s search) {
 	shown := 0 // lines of b before this one are shown or left out
 	for i, c := range s.changes {
 		from := max(shown, c.b0-around)
+		if from-shown == 1 {
+			from = shown // one line is no longer than the mark of what is left out
+		}
 		if i > 0 && from > shown {
 			d.append(Line{Kind: Gap})
 		}
 		d.all(Same, s.b, from, c.b0)
 		d.change(s, c)
-		shown = min(s.b.len(), c.b1+around)
+		end := s.b.len()
 		if i+1 < len(s.changes) {
-			shown = min(shown, s.changes[i+1].b0)
+			end = s.changes[i+1].b0
 		}
+		shown = min(end, c.b1+around)
 		d.all(Same, s.b, c.b1, shown)
 	}
 }

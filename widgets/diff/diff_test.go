@@ -36,6 +36,9 @@ func TestCompare(t *testing.T) {
 		{"", "\n", "1+"},
 		{"1\n" + far + "2\n", "one\n" + far + "two\n", "1-1 1+one 2 x 3 x 4 x … 19 x 20 x 21 x 22-2 22+two"},
 		{"a\n1\n2\n3\n4\n5\n6\nb\n", "A\n1\n2\n3\n4\n5\n6\nB\n", "1-a 1+A 2 1 3 2 4 3 5 4 6 5 7 6 8-b 8+B"},
+		{"a\n1\n2\n3\n4\n5\n6\n7\nb\n", "A\n1\n2\n3\n4\n5\n6\n7\nB\n", "1-a 1+A 2 1 3 2 4 3 5 4 6 5 7 6 8 7 9-b 9+B"},
+		{"a\n1\n2\n3\n4\n5\n6\n7\n8\nb\n", "A\n1\n2\n3\n4\n5\n6\n7\n8\nB\n", "1-a 1+A 2 1 3 2 4 3 … 7 6 8 7 9 8 10-b 10+B"},
+		{"0\n1\n2\n3\na\n", "0\n1\n2\n3\nb\n", "1 0 2 1 3 2 4 3 5-a 5+b"},
 		{"a\r\nb\r\n", "a\nB\n", "1 a 2-b 2+B"},
 		{"x\nf {\n}\n", "f {\n}\nx\n", "1-x 1 f { 2 } 3+x"},
 	} {
