@@ -107,12 +107,12 @@ func stream(b *testing.B, messages int) {
 	p := d.start(b, binary(b), "--demo")
 	p.waitWindow("Sidekicks")
 	for range messages / 2 { // a message of the person and one of the guide
-		p.write("hello\n")
+		p.send("hello")
 	}
 	p.rest()
 	want := answer(b, "stream 60 100000")
 	before := p.cpu()
-	p.write("stream 60 250\n")
+	p.send("stream 60 250")
 	time.Sleep(9 * time.Second) // it takes 10; copying it earlier would cost frames
 	eventually(b, "the whole answer", func() bool {
 		p.rest()

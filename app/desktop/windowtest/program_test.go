@@ -134,6 +134,13 @@ func (p *program) write(text string) {
 	p.display.run(p.t, "xdotool", "type", "--delay", "15", text)
 }
 
+// send writes a message and sends it.
+func (p *program) send(text string) {
+	p.t.Helper()
+	p.display.run(p.t, "xdotool", "type", "--delay", "15", text)
+	p.display.run(p.t, "xdotool", "key", "Return")
+}
+
 // key presses a chord, spelled as xdotool does.
 func (p *program) key(chord string) {
 	p.t.Helper()
