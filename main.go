@@ -260,7 +260,7 @@ func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) er
 		},
 	})
 	e := engine.New(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Settings: settings(file, process, log)})
-	a := app.New(app.Options{Engine: e, Config: c, Post: w.Post, OpenURL: func(url string) {
+	a := app.New(app.Options{Engine: e, Config: c, Language: s.language, Choose: chooser(w, log), Post: w.Post, OpenURL: func(url string) {
 		if err := desktop.OpenURL(url); err != nil {
 			log.Warn("open a link", "error", err)
 		}
@@ -275,6 +275,26 @@ func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) er
 		fmt.Fprintf(os.Stderr, "frames: %+v\n", w.Stats())
 	}
 	return err
+}
+
+// chooser opens the system's dialogs, and hands what was chosen to the window's
+// goroutine.
+func chooser(w *desktop.Window, log *slog.Logger) func(folder bool, title string, chosen func(string)) {
+	dialogs := new(desktop.Chooser)
+	return func(folder bool, title string, chosen func(string)) {
+		choice := desktop.Choice{Kind: desktop.OpenFile, Title: title}
+		if folder {
+			choice.Kind = desktop.OpenFolder
+		}
+		go func() { // ends when the person has answered, or with the process
+			path, err := dialogs.Choose(choice)
+			if err != nil {
+				log.Info("choose a file", "error", err)
+				return
+			}
+			w.Post(func() { chosen(path) })
+		}()
+	}
 }
 
 // followTheme keeps the app as dark as the system until ctx ends.

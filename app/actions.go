@@ -30,7 +30,8 @@ func (a *App) do(gtx layout.Context, action Action, n int) {
 	case Help:
 		a.toggleHelp(gtx)
 	default:
-		if !a.modal() {
+		if !a.modal() && !a.doInSettings(gtx, action) {
+			a.settings.shown = false // what follows is about a conversation
 			a.doOnPage(gtx, action, n)
 		}
 	}
@@ -88,8 +89,14 @@ func (a *App) doInConversation(gtx layout.Context, action Action) {
 
 // escape closes what is on top, else stops the answer.
 func (a *App) escape(gtx layout.Context) {
-	if a.closeModal() {
-		a.focus = true
+	switch {
+	case a.closeModal():
+		a.focus, a.settings.focus = !a.settings.shown, a.settings.shown
+		return
+	case a.settings.shown:
+		if !a.settings.Dismiss(gtx) {
+			a.showSettings(false)
+		}
 		return
 	}
 	if s, ok := a.subject(); ok {
@@ -147,6 +154,7 @@ func (a *App) setZoom(z float32) {
 
 // Select shows an agent's conversation, as when its notification is clicked.
 func (a *App) Select(key conversation.Key) {
+	a.settings.shown = false
 	a.selected = key
 	a.focus = true
 }

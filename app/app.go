@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"image"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 	"sidekicks/app/chat"
 	"sidekicks/app/i18n"
+	"sidekicks/app/settings"
 	"sidekicks/engine"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
@@ -22,6 +24,7 @@ import (
 // An Engine is what the window asks of *engine.Engine. None of it waits.
 type Engine interface {
 	chat.Engine
+	settings.Engine
 	Snapshot() *engine.Snapshot
 	Close()
 }
@@ -35,6 +38,13 @@ type Options struct {
 
 	// OpenURL opens a web or mail address outside, without waiting; nil opens nothing.
 	OpenURL func(string)
+
+	// Language is over the configuration's; "" for none.
+	Language string
+	// Choose has the person choose a file, or a folder, with the system's
+	// dialog, without waiting, and has chosen called on the window's goroutine;
+	// nil: there is no such dialog.
+	Choose func(folder bool, title string, chosen func(path string))
 
 	// Post has a function called on the window's goroutine before the next
 	// frame, which it asks for. It is called from any goroutine and does not
@@ -61,12 +71,13 @@ type App struct {
 	selected conversation.Key
 	focus    bool // the composer is to have the focus in this frame
 
-	page    chat.Page
-	sidebar sidebar
-	palette palette
-	help    help
-	closing closing
-	toast   widgets.Toast
+	page     chat.Page
+	settings settingsPage
+	sidebar  sidebar
+	palette  palette
+	help     help
+	closing  closing
+	toast    widgets.Toast
 }
 
 // New makes the content of a window.
@@ -79,6 +90,7 @@ func New(o Options) *App {
 		a.options.Shaper = theme.NewShaper(theme.ShaperOptions{})
 	}
 	a.page = chat.Page{Engine: o.Engine, OpenURL: o.OpenURL, Remark: a.toast.Show}
+	a.settings.Page = settings.Page{Engine: o.Engine, Choose: o.Choose, Remark: a.toast.Show}
 	if o.Post != nil {
 		a.page.Away = (&away{post: o.Post}).do
 	}
@@ -114,13 +126,16 @@ func (a *App) restyle() {
 	}
 	a.theme = theme.New(theme.Options{Dark: dark, TextSize: unit.Sp(size * a.zoom), Shaper: a.options.Shaper})
 	language := a.system.Locale
-	if c.Language == "fr" || c.Language == "en" {
-		language = c.Language
+	if asked := cmp.Or(a.options.Language, c.Language); asked == "fr" || asked == "en" {
+		language = asked
 	}
 	if w := i18n.For(language); a.words == nil || a.words.Language() != w.Language() {
 		a.words = w
 	}
 	a.page.Theme, a.page.Words = a.theme, a.words
+	a.settings.Theme, a.settings.Words = a.theme, a.words
+	a.settings.Hints = settings.Hints{Save: hint(a.words, SaveSettings, 0), Open: hint(a.words, OpenConfig, 0), Fix: hint(a.words, ApplyFix, 0)}
+	a.settings.Restyle()
 	a.page.CtrlEnter = c.SendWith == "ctrl_enter"
 	a.page.Hints = chat.Hints{
 		Stop: hint(a.words, CloseOrStop, 0), NewConversation: hint(a.words, NewConversation, 0),
@@ -143,6 +158,7 @@ func (a *App) take(s *engine.Snapshot) {
 		return
 	}
 	a.snapshot = s
+	a.takeConfig()
 	if a.conversation() == nil && len(s.Conversations) > 0 {
 		a.selected = s.Conversations[0].Key
 	}
@@ -183,7 +199,7 @@ func (a *App) update(gtx layout.Context) {
 		behind = gtx.Disabled()
 	}
 	for {
-		e, ok := gtx.Event(globalFilters...)
+		e, ok := gtx.Event(a.filters()...)
 		if !ok {
 			break
 		}
@@ -199,7 +215,8 @@ func (a *App) update(gtx layout.Context) {
 	if a.sidebar.paletteButton.Update(behind) {
 		a.do(gtx, Palette, 0)
 	}
-	if s, ok := a.subject(); ok {
+	a.updateSettings(behind)
+	if s, ok := a.subject(); ok && !a.settings.shown {
 		a.page.Update(behind, s)
 		if a.focus && !a.modal() {
 			a.focus = false
@@ -260,6 +277,9 @@ func (a *App) layout(gtx layout.Context) {
 }
 
 func (a *App) layoutPage(gtx layout.Context) layout.Dimensions {
+	if a.settings.shown {
+		return a.settings.Layout(gtx)
+	}
 	if s, ok := a.subject(); ok {
 		return a.page.Layout(gtx, s)
 	}

@@ -38,12 +38,24 @@ const (
 	ZoomReset
 	GoToComposer
 	Help
+	Settings
+	OpenConfig
+	SaveSettings
+	NextProblem
+	PreviousProblem
+	LeaveText
 
 	// Told in the help page; taken where they act.
 	Send
 	NewLine
 	Recall
 	AnswerPermission
+	Complete
+	ApplyFix
+	Comment
+	FindInText
+	MoveLine
+	Explain
 )
 
 // A Chord is a key with what is held with it. Shift may be held or not where
@@ -65,6 +77,7 @@ type Binding struct {
 	Chords  []Chord
 	Local   bool // taken by the control that has the focus, not by the window
 	Palette bool // can be chosen in the palette
+	Talk    bool // acts in a conversation alone; in the settings the key is the text's
 }
 
 // bindings is the one table of keys: the window's filters, the buttons' hints,
@@ -80,24 +93,36 @@ var bindings = []Binding{
 	{Action: SelectAgent, Label: func(w *i18n.Words) string { return w.AgentByNumber }, Chords: digits()},
 	{Action: NextAgent, Label: func(w *i18n.Words) string { return w.NextAgent }, Chords: []Chord{{Mods: key.ModCtrl, Name: key.NameTab}}, Palette: true},
 	{Action: PreviousAgent, Label: func(w *i18n.Words) string { return w.PreviousAgent }, Chords: []Chord{{Mods: key.ModCtrl | key.ModShift, Name: key.NameTab}}, Palette: true},
-	{Action: AgentAbove, Label: func(w *i18n.Words) string { return w.AgentAbove }, Chords: []Chord{{Mods: key.ModAlt, Name: key.NameUpArrow}}},
-	{Action: AgentBelow, Label: func(w *i18n.Words) string { return w.AgentBelow }, Chords: []Chord{{Mods: key.ModAlt, Name: key.NameDownArrow}}},
+	{Action: AgentAbove, Label: func(w *i18n.Words) string { return w.AgentAbove }, Chords: []Chord{{Mods: key.ModAlt, Name: key.NameUpArrow}}, Talk: true},
+	{Action: AgentBelow, Label: func(w *i18n.Words) string { return w.AgentBelow }, Chords: []Chord{{Mods: key.ModAlt, Name: key.NameDownArrow}}, Talk: true},
 	{Action: Palette, Label: func(w *i18n.Words) string { return w.Palette }, Chords: shortcut("K")},
-	{Action: NewConversation, Label: func(w *i18n.Words) string { return w.NewConversation }, Chords: shortcut("N"), Palette: true},
+	{Action: NewConversation, Label: func(w *i18n.Words) string { return w.NewConversation }, Chords: shortcut("N"), Palette: true, Talk: true},
 	{Action: GoToComposer, Label: func(w *i18n.Words) string { return w.GoToComposer }, Chords: shortcut("L"), Palette: true},
-	{Action: CopyAnswer, Label: func(w *i18n.Words) string { return w.CopyAnswer }, Chords: []Chord{{Mods: key.ModShortcut | key.ModShift, Name: "C"}}, Palette: true},
-	{Action: ToggleThoughts, Label: func(w *i18n.Words) string { return w.ToggleThoughts }, Chords: shortcut("T"), Palette: true},
-	{Action: PreviousMessage, Label: func(w *i18n.Words) string { return w.PreviousMessage }, Chords: shortcut(key.NameUpArrow), Palette: true},
-	{Action: NextMessage, Label: func(w *i18n.Words) string { return w.NextMessage }, Chords: shortcut(key.NameDownArrow), Palette: true},
-	{Action: PageUp, Label: func(w *i18n.Words) string { return w.PageUp }, Chords: []Chord{{Name: key.NamePageUp}}},
-	{Action: PageDown, Label: func(w *i18n.Words) string { return w.PageDown }, Chords: []Chord{{Name: key.NamePageDown}}},
-	{Action: Top, Label: func(w *i18n.Words) string { return w.Top }, Chords: shortcut(key.NameHome), Palette: true},
-	{Action: End, Label: func(w *i18n.Words) string { return w.End }, Chords: shortcut(key.NameEnd), Palette: true},
+	{Action: CopyAnswer, Label: func(w *i18n.Words) string { return w.CopyAnswer }, Chords: []Chord{{Mods: key.ModShortcut | key.ModShift, Name: "C"}}, Palette: true, Talk: true},
+	{Action: ToggleThoughts, Label: func(w *i18n.Words) string { return w.ToggleThoughts }, Chords: shortcut("T"), Palette: true, Talk: true},
+	{Action: PreviousMessage, Label: func(w *i18n.Words) string { return w.PreviousMessage }, Chords: shortcut(key.NameUpArrow), Palette: true, Talk: true},
+	{Action: NextMessage, Label: func(w *i18n.Words) string { return w.NextMessage }, Chords: shortcut(key.NameDownArrow), Palette: true, Talk: true},
+	{Action: PageUp, Label: func(w *i18n.Words) string { return w.PageUp }, Chords: []Chord{{Name: key.NamePageUp}}, Talk: true},
+	{Action: PageDown, Label: func(w *i18n.Words) string { return w.PageDown }, Chords: []Chord{{Name: key.NamePageDown}}, Talk: true},
+	{Action: Top, Label: func(w *i18n.Words) string { return w.Top }, Chords: shortcut(key.NameHome), Palette: true, Talk: true},
+	{Action: End, Label: func(w *i18n.Words) string { return w.End }, Chords: shortcut(key.NameEnd), Palette: true, Talk: true},
 	{Action: ZoomIn, Label: func(w *i18n.Words) string { return w.ZoomIn }, Chords: []Chord{
 		{Mods: key.ModShortcut, Name: "+", AnyShift: true}, {Mods: key.ModShortcut, Name: "=", AnyShift: true, Hidden: true}}, Palette: true},
 	{Action: ZoomOut, Label: func(w *i18n.Words) string { return w.ZoomOut }, Chords: []Chord{
 		{Mods: key.ModShortcut, Name: "-", AnyShift: true}}, Palette: true},
 	{Action: ZoomReset, Label: func(w *i18n.Words) string { return w.ZoomReset }, Chords: digit(0), Palette: true},
+	{Action: Settings, Label: func(w *i18n.Words) string { return w.Settings.Title }, Chords: shortcut(","), Palette: true},
+	{Action: OpenConfig, Label: func(w *i18n.Words) string { return w.Settings.OpenOther }, Chords: shortcut("O"), Palette: true},
+	{Action: SaveSettings, Label: func(w *i18n.Words) string { return w.Settings.Save }, Chords: shortcut("S")},
+	{Action: NextProblem, Label: func(w *i18n.Words) string { return w.Settings.NextProblem }, Chords: []Chord{{Name: key.NameF8}}},
+	{Action: PreviousProblem, Label: func(w *i18n.Words) string { return w.Settings.PreviousProblem }, Chords: []Chord{{Mods: key.ModShift, Name: key.NameF8}}},
+	{Action: LeaveText, Label: func(w *i18n.Words) string { return w.Settings.LeaveText }, Chords: []Chord{{Name: key.NameF6}}},
+	{Action: Complete, Label: func(w *i18n.Words) string { return w.Settings.Complete }, Chords: []Chord{{Mods: key.ModCtrl, Name: key.NameSpace}}, Local: true},
+	{Action: ApplyFix, Label: func(w *i18n.Words) string { return w.Settings.ApplyFix }, Chords: shortcut("."), Local: true},
+	{Action: Explain, Label: func(w *i18n.Words) string { return w.Settings.Explain }, Chords: shortcut("I"), Local: true},
+	{Action: Comment, Label: func(w *i18n.Words) string { return w.Settings.Comment }, Chords: shortcut("/"), Local: true},
+	{Action: FindInText, Label: func(w *i18n.Words) string { return w.Settings.FindInText }, Chords: shortcut("F"), Local: true},
+	{Action: MoveLine, Label: func(w *i18n.Words) string { return w.Settings.MoveLine }, Chords: []Chord{{Mods: key.ModAlt, Name: key.NameUpArrow}}, Local: true},
 	{Action: Help, Label: func(w *i18n.Words) string { return w.Help }, Chords: []Chord{{Name: key.NameF1}}, Palette: true},
 }
 
@@ -120,13 +145,17 @@ func digits() []Chord {
 	return out
 }
 
-// globalFilters take the keys that act wherever the focus is.
-var globalFilters = filters()
+// globalFilters take the keys that act wherever the focus is, in a conversation
+// and in the settings.
+var (
+	globalFilters   = filters(true)
+	settingsFilters = filters(false)
+)
 
-func filters() []event.Filter {
+func filters(talk bool) []event.Filter {
 	var out []event.Filter
 	for _, b := range bindings {
-		if b.Local {
+		if b.Local || b.Talk && !talk {
 			continue
 		}
 		for _, c := range b.Chords {
@@ -138,6 +167,14 @@ func filters() []event.Filter {
 		}
 	}
 	return out
+}
+
+// filters take the keys that act wherever the focus is.
+func (a *App) filters() []event.Filter {
+	if a.settings.shown && !a.modal() {
+		return settingsFilters
+	}
+	return globalFilters
 }
 
 // lookup tells which action a key event means, and its number.

@@ -59,6 +59,9 @@ func TestNoKeyMeansTwoThings(t *testing.T) {
 	}
 	seen := map[held]Action{}
 	for _, b := range bindings {
+		if b.Action == MoveLine { // of a text, while AgentAbove is of a conversation
+			continue
+		}
 		for _, c := range b.Chords {
 			forms := []held{{c.Mods, c.Name}}
 			if c.AnyShift {

@@ -24,6 +24,7 @@ type closing struct {
 	modal                 widgets.Modal
 	keep, quit, forced    widgets.Button
 	turns, queued, drafts int
+	unsaved               bool // settings
 }
 
 // modal tells whether a card stands over the window.
@@ -62,13 +63,14 @@ func (a *App) CloseRequested() {
 		queued += len(c.Queued)
 	}
 	drafts := a.page.Drafts()
-	if a.snapshot.Closing || turns+queued+drafts == 0 {
+	unsaved := a.settings.Dirty()
+	if a.snapshot.Closing || turns+queued+drafts == 0 && !unsaved {
 		a.options.Engine.Close()
 		return
 	}
 	a.closeModal()
 	a.closing.asking, a.closing.unfocused = true, true
-	a.closing.turns, a.closing.queued, a.closing.drafts = turns, queued, drafts
+	a.closing.turns, a.closing.queued, a.closing.drafts, a.closing.unsaved = turns, queued, drafts, unsaved
 }
 
 func (a *App) updateModals(gtx layout.Context) {
@@ -118,7 +120,11 @@ func (a *App) layoutClosing(gtx layout.Context) {
 	c := &a.closing
 	widgets.ModalOf(th, &c.modal, w.ClosingTitle).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		var children []layout.FlexChild
-		for _, loss := range append(w.Losses(c.turns, c.queued, c.drafts), w.QuittingForgets) {
+		losses := w.Losses(c.turns, c.queued, c.drafts)
+		if c.unsaved {
+			losses = append(losses, w.Settings.Losing)
+		}
+		for _, loss := range append(losses, w.QuittingForgets) {
 			children = append(children, layout.Rigid(widgets.LabelOf(th, th.Body, loss).Layout))
 		}
 		children = append(children, layout.Rigid(layout.Spacer{Height: 4 * theme.Step}.Layout), layout.Rigid(func(gtx layout.Context) layout.Dimensions {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"gioui.org/gpu/headless"
+	"gioui.org/io/event"
 	"gioui.org/io/input"
 	"gioui.org/io/key"
 	"gioui.org/layout"
@@ -46,6 +47,7 @@ func TestShots(t *testing.T) {
 			shoot(t, fmt.Sprintf("card-focused-%s-%s", theme, lang), c, asked(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "J", State: key.Press})
 		}
 	}
+	shootSettings(t)
 	c := config.Config{DefaultAgent: "Riker", Theme: "light", Language: "fr"}
 	for _, width := range []int{480, 1920} {
 		shoot(t, fmt.Sprintf("asked-%d", width), c, asked(), image.Pt(width, 800), 1)
@@ -58,9 +60,36 @@ func TestShots(t *testing.T) {
 	shoot(t, "stopping", c, closing, window, 1)
 }
 
-func shoot(t *testing.T, name string, c config.Config, s *engine.Snapshot, size image.Point, zoom float32, keys ...key.Event) {
+// shootSettings draws the settings with errors, a completion, a problem told in
+// the text, the fields to find with, and a file that another program changed.
+func shootSettings(t *testing.T) {
 	t.Helper()
-	a := New(Options{Engine: &still{s}, Config: c, Shaper: shaper(), Zoom: zoom})
+	press := func(mods key.Modifiers, name key.Name) key.Event {
+		return key.Event{Modifiers: mods, Name: name, State: key.Press}
+	}
+	typed := []event.Event{press(key.ModShortcut, key.NameHome)}
+	for range 7 {
+		typed = append(typed, press(0, key.NameDownArrow))
+	}
+	typed = append(typed, press(0, key.NameEnd), press(key.ModCtrl, key.NameSpace))
+	for _, theme := range []string{"light", "dark"} {
+		for _, lang := range []string{"fr", "en"} {
+			c := config.Config{DefaultAgent: "Riker", Theme: theme, Language: lang}
+			name := func(what string) string { return fmt.Sprintf("settings-%s-%s-%s", what, theme, lang) }
+			shoot(t, name("errors"), c, writing(), image.Pt(1280, 800), 1)
+			shoot(t, name("complete"), c, writing(), image.Pt(1280, 800), 1, typed...)
+			shoot(t, name("told"), c, writing(), image.Pt(1280, 800), 1, press(0, key.NameF8))
+			shoot(t, name("find"), c, writing(), image.Pt(1280, 800), 1, press(key.ModShortcut, "H"))
+		}
+	}
+	c := config.Config{DefaultAgent: "Riker", Theme: "light", Language: "fr"}
+	shoot(t, "settings-480-200", c, writing(), image.Pt(480, 1000), 2)
+	shoot(t, "settings-480", c, writing(), image.Pt(480, 800), 1)
+}
+
+func shoot(t *testing.T, name string, c config.Config, s *engine.Snapshot, size image.Point, zoom float32, keys ...event.Event) {
+	t.Helper()
+	a := New(Options{Engine: &still{s}, Config: c, Shaper: shaper(), Zoom: zoom, Choose: func(bool, string, func(string)) {}})
 	var router input.Router
 	var ops op.Ops
 	frame := func(i int) {
@@ -72,11 +101,12 @@ func shoot(t *testing.T, name string, c config.Config, s *engine.Snapshot, size 
 	for i := range 5 {
 		frame(i)
 	}
-	for _, k := range keys {
+	for i, k := range keys {
 		router.Queue(k)
+		frame(5 + i)
 	}
 	for i := range 5 {
-		frame(10 + i)
+		frame(40 + i)
 	}
 	w, err := headless.NewWindow(size.X, size.Y)
 	if err != nil {
@@ -101,3 +131,5 @@ func shoot(t *testing.T, name string, c config.Config, s *engine.Snapshot, size 
 		t.Fatal(err)
 	}
 }
+
+func TestShotsSettings(t *testing.T) { shootSettings(t) }

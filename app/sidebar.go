@@ -66,7 +66,8 @@ func (a *App) layoutSidebar(gtx layout.Context) layout.Dimensions {
 				return a.sidebar.list.Layout(gtx, len(a.snapshot.Agents), func(gtx layout.Context, i int) layout.Dimensions {
 					return a.layoutAgent(gtx, i, folded)
 				})
-			}))
+			}),
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return a.layoutFoot(gtx, folded) }))
 	})
 	return layout.Dimensions{Size: gtx.Constraints.Max}
 }
@@ -99,7 +100,7 @@ func (a *App) layoutHead(gtx layout.Context, folded bool) layout.Dimensions {
 func (a *App) layoutAgent(gtx layout.Context, i int, folded bool) layout.Dimensions {
 	th := a.theme
 	agent := a.snapshot.Agents[i]
-	chosen := i == a.index()
+	chosen := i == a.index() && !a.settings.shown
 	ground := widgets.SurfaceStyle{Fill: th.Panel, Radius: theme.Radius, Inset: layout.UniformInset(8)}
 	if chosen {
 		ground.Fill, ground.Border, ground.Width = th.Raised, th.Line, theme.Hairline

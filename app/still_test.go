@@ -7,6 +7,7 @@ import (
 
 	"sidekicks/engine"
 	"sidekicks/engine/acp"
+	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
 )
 
@@ -28,6 +29,60 @@ func (*still) StopAgent(string)                                                 
 func (*still) RestartAgent(string)                                              {}
 func (*still) SignIn(string, string)                                            {}
 func (*still) SetMode(conversation.Key, string)                                 {}
+
+func (*still) SaveConfig(uint64, string, bool, string) {}
+func (*still) OpenConfig(string)                       {}
+func (*still) FindAgents()                             {}
+
+// CheckConfig answers at once.
+func (s *still) CheckConfig(q engine.ConfigQuestion) {
+	next := *s.snapshot
+	next.Version++
+	a := engine.ConfigAnswer{ConfigQuestion: q, Number: next.Config.Answer.Number + 1, Problems: config.Check([]byte(q.Text), stillEnv())}
+	if q.Complete {
+		a.Candidates = config.Complete([]byte(q.Text), q.Caret, config.Known{})
+	}
+	if q.Explain {
+		a.Explanation, a.Explained = config.Hover([]byte(q.Text), q.At)
+	}
+	next.Config.Answer = a
+	s.snapshot = &next
+}
+
+// stillEnv is a computer on which the agent is installed and the folder is not there.
+func stillEnv() config.Env {
+	return config.Env{
+		Home: "/home/me", Stat: func(string) (bool, bool) { return false, false },
+		LookPath: func(name string) (string, error) { return name, nil },
+	}
+}
+
+// settingsText is what is in the file in the scene of the settings.
+const settingsText = `{
+  "agent_servers": {
+    "Riker": {            // veille sur le code du vaisseau
+      "comand": "opencode",
+      "args": ["acp"],
+      "idle_timeout": "10 minutes",
+      "workspace": "~/projets/vaiseau",
+      "k
+    }
+  },
+  "sidekicks": { "limits": { "running_agents": 3 } }
+}
+`
+
+// writing is the settings with a text that has errors.
+func writing() *engine.Snapshot {
+	s := four()
+	s.Config = engine.ConfigView{
+		Path: "/home/me/.config/sidekicks/sidekicks.json", Text: settingsText, Version: 1,
+		Problems: config.Check([]byte(settingsText), stillEnv()),
+		Found:    []config.Agent{{Name: "OpenCode", Command: "opencode", Args: []string{"acp"}}},
+		Recent:   []string{"/home/me/.config/sidekicks/sidekicks.json", "/home/me/other.json"},
+	}
+	return s
+}
 
 // stillTime is when the scenes are seen.
 var stillTime = time.Date(2026, 1, 2, 14, 2, 40, 0, time.UTC)

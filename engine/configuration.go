@@ -77,6 +77,7 @@ type ConfigQuestion struct {
 // A ConfigAnswer is what there is to say of a text.
 type ConfigAnswer struct {
 	ConfigQuestion
+	Number      uint64 // counts the answers
 	Problems    []config.Problem
 	Candidates  []config.Candidate
 	Explained   bool // there is something to say of what is at At
@@ -390,6 +391,7 @@ func (e *Engine) answerQuestions() {
 		}
 		a := e.judge(*q)
 		e.update(func(*state) bool {
+			a.Number = e.settings.view.Answer.Number + 1
 			e.settings.view.Answer = a
 			return true
 		})

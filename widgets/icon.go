@@ -35,6 +35,7 @@ const (
 	IconDot                  // anything else
 	IconEnd                  // go to the end
 	IconPlus                 // begin something new
+	IconGear                 // settings
 )
 
 // A stroke is a line through points, or a circle; or what it encloses when it is
@@ -87,6 +88,7 @@ var strokes = [...][]stroke{
 	IconClock:    {circle(8, 8, 5.5), line(8, 4.5, 8, 8, 10.5, 9.5)},
 	IconBulb:     {circle(8, 6.5, 4), line(6.2, 10.3, 6.2, 13.3, 9.8, 13.3, 9.8, 10.3)},
 	IconDot:      {disc(8, 8, 2.5)},
+	IconGear:     {circle(8, 8, 3.2), line(8, 1.5, 8, 4.5), line(8, 11.5, 8, 14.5), line(1.5, 8, 4.5, 8), line(11.5, 8, 14.5, 8), line(3.4, 3.4, 5.5, 5.5), line(10.5, 10.5, 12.6, 12.6), line(3.4, 12.6, 5.5, 10.5), line(10.5, 5.5, 12.6, 3.4)},
 	IconPlus:     {line(8, 3, 8, 13), line(3, 8, 13, 8)},
 	IconEnd:      {line(3.5, 5, 8, 9.5, 12.5, 5), line(4, 13, 12, 13)},
 }

@@ -14,7 +14,8 @@ type Words struct {
 	sentences
 	formats
 	codes
-	tag language.Tag
+	Settings SettingsWords
+	tag      language.Tag
 }
 
 // For makes the words of a language: a BCP 47 tag or a POSIX locale such as
@@ -23,9 +24,9 @@ func For(locale string) *Words {
 	name, _, _ := strings.Cut(locale, ".")
 	base, _ := language.Make(strings.ReplaceAll(name, "_", "-")).Base()
 	if base.String() == "fr" {
-		return &Words{frenchSentences, frenchFormats, frenchCodes, language.French}
+		return &Words{frenchSentences, frenchFormats, frenchCodes, frenchSettings, language.French}
 	}
-	return &Words{englishSentences, englishFormats, englishCodes, language.English}
+	return &Words{englishSentences, englishFormats, englishCodes, englishSettings, language.English}
 }
 
 // Language is the two-letter name of the words' language: "en" or "fr".

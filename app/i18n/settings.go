@@ -1,0 +1,79 @@
+package i18n
+
+import (
+	"strings"
+
+	"sidekicks/engine/config"
+)
+
+// SettingsWords are the texts of the settings page.
+type SettingsWords struct {
+	Title, Save, SaveShort, Format, Modified, NoFile, NewFile          string
+	AddAgent, NothingFound, OpenFile, OpenOther, Files, ChooseFolder   string
+	Find, Replace, ReplaceOne, ReplaceAll, Next, Previous              string
+	Error, Warning, Remark                                             string
+	NextProblem, PreviousProblem, Complete, ApplyFix, Comment, Explain string
+	FindInText, MoveLine, LeaveText                                    string
+	Saved, SaveWaits, Checking, Stale, Sound, CannotFormat             string
+	Conflict, Gone, KeepMine, TakeTheirs                               string
+	Unsaved, SaveFirst, Discard, Stay, Losing                          string
+
+	atLine, saveFailed, cannotRead, match, defaultIs, possible string
+	errors, warnings                                           counted
+}
+
+// ProblemAt tells a problem with its line.
+func (w *Words) ProblemAt(p config.Problem) string {
+	s := w.Problem(p)
+	return w.sprintf(w.Settings.atLine, p.Line, s)
+}
+
+// ProblemCount tells how many errors and warnings there are, "" for none.
+func (w *Words) ProblemCount(problems []config.Problem) string {
+	var n [2]int
+	for _, p := range problems {
+		if int(p.Severity) < len(n) {
+			n[p.Severity]++
+		}
+	}
+	var parts []string
+	if n[config.Error] > 0 {
+		parts = append(parts, w.count(w.Settings.errors, n[config.Error]))
+	}
+	if n[config.Warning] > 0 {
+		parts = append(parts, w.count(w.Settings.warnings, n[config.Warning]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Match tells which of the places found is shown; 0 of 0 when there is none.
+func (w *Words) Match(i, n int) string { return w.sprintf(w.Settings.match, i, n) }
+
+// SaveFailed tells that the disk refused, in the system's words.
+func (w *Words) SaveFailed(why string) string { return w.sprintf(w.Settings.saveFailed, why) }
+
+// CannotRead tells that the configuration file cannot be read, in the system's words.
+func (w *Words) CannotRead(why string) string { return w.sprintf(w.Settings.cannotRead, why) }
+
+// Schema picks the language of a text of the format.
+func (w *Words) Schema(t config.Words) string {
+	if w.Language() == "fr" {
+		return t.Fr
+	}
+	return t.En
+}
+
+// Explanation tells what a key means, what it may be and what it is by default.
+func (w *Words) Explanation(x config.Explanation) string {
+	said := []string{w.Schema(x.Help)}
+	if len(x.Values) > 0 {
+		said = append(said, w.sprintf(w.Settings.possible, strings.Join(x.Values, ", ")))
+	}
+	if x.Default != "" {
+		said = append(said, w.sprintf(w.Settings.defaultIs, x.Default))
+	}
+	return strings.TrimSpace(strings.Join(said, "\n"))
+}
+
+// Numbered tells names apart: Riker 2.
+func (w *Words) Numbered(name string, n int) string { return w.sprintf("%s %d", name, n) }

@@ -1,0 +1,26 @@
+package i18n
+
+var englishSettings = SettingsWords{
+	Title: "Settings", Save: "Save the settings", SaveShort: "Save", Format: "Tidy up", Modified: "modified",
+	NoFile: "No file is open", NewFile: "not on the disk yet",
+	AddAgent: "Add an agent", NothingFound: "Another agent, by its command", OpenFile: "Open another file…", OpenOther: "Open another configuration", Files: "Files",
+	ChooseFolder: "Choose a folder…",
+	Find:         "Find", Replace: "Replace with", ReplaceOne: "Replace", ReplaceAll: "Replace all", Next: "Next", Previous: "Previous",
+	Error: "Error", Warning: "Warning", Remark: "Remark",
+	NextProblem: "Next problem in the settings", PreviousProblem: "Previous problem in the settings",
+	Complete: "What can be written here", ApplyFix: "Apply the fix", Comment: "Comment, or no comment", Explain: "What this means",
+	FindInText: "Find in the settings", MoveLine: "Move the lines", LeaveText: "From the text to the buttons and back",
+	Saved: "Saved.", SaveWaits: "saving waits until the errors are fixed", Checking: "being checked…",
+	Stale: "the last sound version stays in force", Sound: "Nothing to fix.",
+	CannotFormat: "What is not JSON cannot be tidied up. Fix the errors first.",
+	Conflict:     "Another program changed the file while you were writing. Lines in red are in the file, lines in green are yours.",
+	Gone:         "Another program deleted the file while you were writing.",
+	KeepMine:     "Keep mine and save", TakeTheirs: "Take the file’s",
+	Unsaved: "What you wrote in the settings is not saved.", SaveFirst: "Save first", Discard: "Do not save", Stay: "Stay here",
+	Losing:     "Changes of the settings are not saved.",
+	atLine:     "Line %[1]d: %[2]s",
+	saveFailed: "The file cannot be saved: %[1]s. Your text is still here; look whether the disk is full or the file protected.",
+	cannotRead: "The file cannot be read: %[1]s.",
+	match:      "%[1]d of %[2]d", defaultIs: "By default: %[1]s", possible: "Possible: %[1]s",
+	errors: counted{"%[1]d error", "%[1]d errors"}, warnings: counted{"%[1]d warning", "%[1]d warnings"},
+}

@@ -1,0 +1,26 @@
+package i18n
+
+var frenchSettings = SettingsWords{
+	Title: "Réglages", Save: "Enregistrer les réglages", SaveShort: "Enregistrer", Format: "Mettre en ordre", Modified: "modifié",
+	NoFile: "Aucun fichier n’est ouvert", NewFile: "pas encore sur le disque",
+	AddAgent: "Ajouter un agent", NothingFound: "Un autre agent, par sa commande", OpenFile: "Ouvrir un autre fichier…", OpenOther: "Ouvrir une autre configuration", Files: "Fichiers",
+	ChooseFolder: "Choisir un dossier…",
+	Find:         "Chercher", Replace: "Remplacer par", ReplaceOne: "Remplacer", ReplaceAll: "Tout remplacer", Next: "Suivant", Previous: "Précédent",
+	Error: "Erreur", Warning: "Avertissement", Remark: "Remarque",
+	NextProblem: "Problème suivant dans les réglages", PreviousProblem: "Problème précédent dans les réglages",
+	Complete: "Ce qui peut s’écrire ici", ApplyFix: "Appliquer la correction", Comment: "Commentaire ou non", Explain: "Ce que cela veut dire",
+	FindInText: "Chercher dans les réglages", MoveLine: "Déplacer les lignes", LeaveText: "Du texte aux boutons, et retour",
+	Saved: "Enregistré.", SaveWaits: "l’enregistrement attend que les erreurs soient corrigées", Checking: "vérification…",
+	Stale: "la dernière version valable reste en service", Sound: "Rien à corriger.",
+	CannotFormat: "Ce qui n’est pas du JSON ne peut pas être mis en ordre. Corrigez d’abord les erreurs.",
+	Conflict:     "Un autre programme a changé le fichier pendant que vous écriviez. Les lignes en rouge sont dans le fichier, celles en vert sont les vôtres.",
+	Gone:         "Un autre programme a supprimé le fichier pendant que vous écriviez.",
+	KeepMine:     "Garder mon texte et enregistrer", TakeTheirs: "Prendre celui du fichier",
+	Unsaved: "Ce que vous avez écrit dans les réglages n’est pas enregistré.", SaveFirst: "Enregistrer d’abord", Discard: "Ne pas enregistrer", Stay: "Rester ici",
+	Losing:     "Des réglages modifiés ne sont pas enregistrés.",
+	atLine:     "Ligne %[1]d : %[2]s",
+	saveFailed: "Le fichier ne peut pas être enregistré : %[1]s. Votre texte est toujours là ; voyez si le disque est plein ou le fichier protégé.",
+	cannotRead: "Le fichier ne peut pas être lu : %[1]s.",
+	match:      "%[1]d sur %[2]d", defaultIs: "Par défaut : %[1]s", possible: "Possible : %[1]s",
+	errors: counted{"%[1]d erreur", "%[1]d erreurs"}, warnings: counted{"%[1]d avertissement", "%[1]d avertissements"},
+}

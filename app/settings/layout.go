@@ -1,0 +1,300 @@
+package settings
+
+import (
+	"image"
+	"image/color"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+
+	"sidekicks/engine/config"
+	"sidekicks/theme"
+	"sidekicks/widgets"
+	"sidekicks/widgets/codeedit"
+	"sidekicks/widgets/textrows"
+)
+
+// problemRow is the state of one line of the problems.
+type problemRow struct{ line, fix widgets.Button }
+
+// Layout draws the page in all the room there is.
+func (p *Page) Layout(gtx layout.Context) layout.Dimensions {
+	widgets.Fill(gtx, p.Theme.Background)
+	children := []layout.FlexChild{layout.Rigid(p.layoutHeader)}
+	if p.leaving != "" {
+		children = append(children, layout.Rigid(p.layoutLeaving))
+	}
+	if p.conflict != nil {
+		children = append(children, layout.Rigid(p.layoutConflict))
+	}
+	if p.view.Failure != "" {
+		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			return p.banner(gtx, p.Words.CannotRead(p.view.Failure))
+		}))
+	}
+	children = append(children, layout.Flexed(1, p.layoutText), layout.Rigid(p.layoutProblems), layout.Rigid(p.layoutStatus))
+	layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+	return layout.Dimensions{Size: gtx.Constraints.Max}
+}
+
+// layoutHeader draws which file it is, and what can be done with it. What has
+// no room is left out, from the least needed.
+func (p *Page) layoutHeader(gtx layout.Context) layout.Dimensions {
+	th, w := p.Theme, p.Words
+	room := float32(gtx.Constraints.Max.X) / float32(gtx.Sp(th.Body.Size))
+	title := widgets.OneLineOf(th, th.Title, w.Settings.Title)
+	title.Style.Size = th.Body.Size
+	left := []layout.FlexChild{layout.Rigid(title.Layout)}
+	if room > 30 {
+		path := widgets.OneLineOf(th, th.Small, p.where())
+		path.Color = th.Dim
+		left = append(left, layout.Rigid(layout.Spacer{Width: 3 * theme.Step}.Layout), layout.Flexed(1, path.Layout))
+	}
+	height := max(gtx.Dp(theme.HeaderHeight), gtx.Sp(th.Label.LineHeight)+gtx.Dp(16))
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			return layout.Inset{Left: 6 * theme.Step, Right: 6 * theme.Step}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+				return widgets.Spread{Gap: 3 * theme.Step, Height: height}.Layout(gtx,
+					func(gtx layout.Context) layout.Dimensions {
+						return layout.Flex{Alignment: layout.Middle}.Layout(gtx, left...)
+					},
+					func(gtx layout.Context) layout.Dimensions { return p.layoutButtons(gtx, room) })
+			})
+		}),
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }))
+}
+
+// where is the path of the file, and whether the text is in it.
+func (p *Page) where() string {
+	w := p.Words.Settings
+	parts := []string{homely(p.file.path)}
+	switch {
+	case p.file.path == "":
+		return w.NoFile
+	case p.file.missing:
+		parts = append(parts, w.NewFile)
+	}
+	if p.Dirty() {
+		parts = append(parts, w.Modified)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// homely writes ~ for the home folder.
+func homely(path string) string {
+	home, err := os.UserHomeDir()
+	if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok && err == nil && home != "" {
+		return "~/" + filepath.ToSlash(rest)
+	}
+	return path
+}
+
+func (p *Page) layoutButtons(gtx layout.Context, room float32) layout.Dimensions {
+	th, w := p.Theme, p.Words.Settings
+	gap := layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout)
+	save := widgets.ButtonOf(th, &p.bar.save, w.SaveShort)
+	save.Hint, save.Disabled = p.Hints.Save, p.editor.ReadOnly
+	var children []layout.FlexChild
+	if room > 50 {
+		children = append(children, layout.Rigid(p.layoutAgents), gap, layout.Rigid(p.layoutFiles), gap)
+	}
+	if room > 64 {
+		children = append(children, layout.Rigid(widgets.LinkOf(th, &p.bar.format, w.Format).Layout), gap)
+	}
+	return layout.Flex{Alignment: layout.Middle}.Layout(gtx, append(children, layout.Rigid(save.Layout))...)
+}
+
+func (p *Page) layoutAgents(gtx layout.Context) layout.Dimensions {
+	var names []string
+	for _, a := range p.view.Found {
+		names = append(names, a.Name)
+	}
+	menu := widgets.MenuOf(p.Theme, &p.bar.agents, p.Words.Settings.AddAgent, append(names, p.Words.Settings.NothingFound), -1)
+	menu.Head = quiet(p.Theme, menu.Head)
+	return menu.Layout(gtx)
+}
+
+func (p *Page) layoutFiles(gtx layout.Context) layout.Dimensions {
+	p.bar.paths = p.view.Recent
+	var names []string
+	for _, path := range p.bar.paths {
+		names = append(names, homely(path))
+	}
+	if p.Choose != nil {
+		names = append(names, p.Words.Settings.OpenFile)
+	}
+	if len(names) == 0 {
+		return layout.Dimensions{}
+	}
+	menu := widgets.MenuOf(p.Theme, &p.bar.files, p.Words.Settings.Files, names, -1)
+	menu.Head = quiet(p.Theme, menu.Head)
+	menu.Width = 360
+	return menu.Layout(gtx)
+}
+
+// quiet takes the border from a button.
+func quiet(th *theme.Theme, b widgets.ButtonStyle) widgets.ButtonStyle {
+	b.Ground.Border, b.Ground.Fill, b.Text, b.Color, b.IconLast = th.Background, th.Background, th.Small, th.Dim, true
+	return b
+}
+
+// banner draws a sentence over the text, with buttons.
+func (p *Page) banner(gtx layout.Context, text string, buttons ...layout.Widget) layout.Dimensions {
+	th := p.Theme
+	ground := widgets.SurfaceStyle{Fill: th.WarnSoft, Inset: layout.Inset{Left: 6 * theme.Step, Right: 6 * theme.Step, Top: 3 * theme.Step, Bottom: 3 * theme.Step}}
+	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
+	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		gtx.Constraints.Min.X = gtx.Constraints.Max.X
+		children := []layout.FlexChild{layout.Rigid(widgets.LabelOf(th, th.Small, text).Layout)}
+		if len(buttons) > 0 {
+			children = append(children, layout.Rigid(layout.Spacer{Height: 2 * theme.Step}.Layout),
+				layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+					return widgets.Wrapped{Gap: 2 * theme.Step}.Layout(gtx, buttons...)
+				}))
+		}
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+	})
+}
+
+// layoutLeaving asks what becomes of the text before another file is opened.
+func (p *Page) layoutLeaving(gtx layout.Context) layout.Dimensions {
+	th, w, b := p.Theme, p.Words.Settings, &p.bar
+	return p.banner(gtx, w.Unsaved,
+		widgets.ButtonOf(th, &b.remain, w.Stay).Layout,
+		widgets.ButtonOf(th, &b.first, w.SaveFirst).Layout,
+		widgets.DangerOf(th, &b.discard, w.Discard).Layout)
+}
+
+// layoutConflict shows what the file has become beside what is written here.
+func (p *Page) layoutConflict(gtx layout.Context) layout.Dimensions {
+	th, w, c := p.Theme, p.Words.Settings, p.conflict
+	text, theirs := w.Conflict, []layout.Widget{widgets.ButtonOf(th, &c.discard, w.TakeTheirs).Layout}
+	if c.gone {
+		text, theirs = w.Gone, nil
+	}
+	most := gtx.Constraints.Max.Y / 2
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			return p.banner(gtx, text, append([]layout.Widget{widgets.ButtonOf(th, &c.keep, w.KeepMine).Layout}, theirs...)...)
+		}),
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			gtx.Constraints.Max.Y = min(most, gtx.Constraints.Max.Y)
+			gtx.Constraints.Min = image.Point{}
+			if c.gone {
+				return layout.Dimensions{}
+			}
+			return c.list.Layout(gtx, len(c.rows), func(gtx layout.Context, i int) layout.Dimensions {
+				return textrows.RowOf(th, c.rows[i]).Layout(gtx)
+			})
+		}),
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }))
+}
+
+func (p *Page) layoutText(gtx layout.Context) layout.Dimensions {
+	w := p.Words.Settings
+	return codeedit.Of(p.Theme, &p.editor, w.Title, codeedit.Words{
+		Find: w.Find, Replace: w.Replace, ReplaceOne: w.ReplaceOne, ReplaceAll: w.ReplaceAll,
+		Next: w.Next, Previous: w.Previous, Close: p.Words.Close,
+		Error: w.Error, Warning: w.Warning, Remark: w.Remark, FixKey: p.Hints.Fix, Matches: p.Words.Match,
+	}).Layout(gtx)
+}
+
+// mostRows is how many problems are seen at once; the rest scrolls.
+const mostRows = 5
+
+// layoutProblems draws what is wrong, a sentence each.
+func (p *Page) layoutProblems(gtx layout.Context) layout.Dimensions {
+	if len(p.problems) == 0 {
+		return layout.Dimensions{}
+	}
+	th := p.Theme
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }),
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			inset := layout.Inset{Left: 4 * theme.Step, Right: 6 * theme.Step, Top: 2 * theme.Step, Bottom: 2 * theme.Step}
+			return inset.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+				gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y, mostRows*(gtx.Sp(th.Label.LineHeight)+gtx.Dp(2*theme.Step)))
+				gtx.Constraints.Min = image.Point{}
+				p.list.Axis = layout.Vertical
+				return p.list.Layout(gtx, len(p.problems), p.layoutProblem)
+			})
+		}))
+}
+
+// layoutProblem draws one problem, which leads to its place, and its fix.
+func (p *Page) layoutProblem(gtx layout.Context, i int) layout.Dimensions {
+	th, q := p.Theme, p.problems[i]
+	gtx.Constraints.Min.X = gtx.Constraints.Max.X
+	line := func(gtx layout.Context) layout.Dimensions {
+		ground := widgets.SurfaceStyle{Fill: th.Background, Radius: theme.RadiusSmall, Inset: layout.Inset{Left: 2 * theme.Step, Right: 2 * theme.Step, Top: theme.Step, Bottom: theme.Step}}
+		return widgets.ClickOf(th, &p.rows[i].line, ground).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+			semantic.Button.Add(gtx.Ops)
+			return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
+				layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+					return codeedit.SeverityIcon(gtx, codeedit.Severity(q.Severity), gtx.Sp(th.Label.Size)*4/5, p.color(q.Severity))
+				}),
+				layout.Rigid(layout.Spacer{Width: 3 * theme.Step}.Layout),
+				layout.Flexed(1, widgets.LabelOf(th, th.Small, p.Words.ProblemAt(q)).Layout))
+		})
+	}
+	fix := p.fixOf(q)
+	if fix == "" {
+		return line(gtx)
+	}
+	link := widgets.LinkOf(th, &p.rows[i].fix, fix)
+	link.Color, link.Disabled = th.Accent, !p.current()
+	if gtx.Constraints.Max.X < gtx.Sp(th.Small.Size)*36 { // under the sentence
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, layout.Rigid(line),
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+				return layout.Inset{Left: 7 * theme.Step, Bottom: theme.Step}.Layout(gtx, link.Layout)
+			}))
+	}
+	return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
+		layout.Flexed(1, line), layout.Rigid(layout.Spacer{Width: 3 * theme.Step}.Layout), layout.Rigid(link.Layout))
+}
+
+// layoutStatus says at the foot how the text stands.
+func (p *Page) layoutStatus(gtx layout.Context) layout.Dimensions {
+	th := p.Theme
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }),
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			gtx.Constraints.Min.X = gtx.Constraints.Max.X
+			return layout.UniformInset(theme.Step+1).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+				return layout.Center.Layout(gtx, widgets.DimOf(th, th.Print, p.status()).Layout)
+			})
+		}))
+}
+
+func (p *Page) status() string {
+	w := p.Words.Settings
+	var parts []string
+	if count := p.Words.ProblemCount(p.problems); count != "" {
+		parts = append(parts, count)
+	} else if p.current() {
+		parts = append(parts, w.Sound)
+	}
+	switch {
+	case !p.current():
+		parts = append(parts, w.Checking)
+	case config.HasErrors(p.problems):
+		parts = append(parts, w.SaveWaits)
+	}
+	if p.view.Stale || p.Dirty() && config.HasErrors(p.problems) {
+		parts = append(parts, w.Stale)
+	}
+	return strings.Join(parts, " · ")
+}
+
+func (p *Page) color(s config.Severity) color.NRGBA {
+	switch s {
+	case config.Error:
+		return p.Theme.Danger
+	case config.Warning:
+		return p.Theme.Warn
+	}
+	return p.Theme.Dim
+}

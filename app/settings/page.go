@@ -1,0 +1,258 @@
+package settings
+
+import (
+	"time"
+
+	"gioui.org/io/key"
+	"gioui.org/layout"
+
+	"sidekicks/app/i18n"
+	"sidekicks/engine"
+	"sidekicks/engine/config"
+	"sidekicks/theme"
+	"sidekicks/widgets"
+	"sidekicks/widgets/codeedit"
+	"sidekicks/widgets/diff"
+	"sidekicks/widgets/textrows"
+)
+
+// An Engine is what the page asks of *engine.Engine. None of it waits.
+type Engine interface {
+	CheckConfig(engine.ConfigQuestion)
+	SaveConfig(id uint64, base string, missing bool, text string)
+	OpenConfig(path string)
+	FindAgents()
+}
+
+// Hints are how the keys of the window's actions are written.
+type Hints struct{ Save, Open, Fix string }
+
+// A Page is the settings page. Engine, Theme and Words are required; it is
+// used from the window's goroutine.
+type Page struct {
+	Engine Engine
+	Theme  *theme.Theme
+	Words  *i18n.Words
+	Hints  Hints
+	Remark func(now time.Time, text string) // shows a short remark
+	// Choose lets the person choose a file, or a folder, with the system's
+	// dialog, and has chosen called on the window's goroutine; nil: there is no
+	// such dialog.
+	Choose func(folder bool, title string, chosen func(path string))
+
+	editor   codeedit.Editor
+	view     *engine.ConfigView
+	file     file
+	asked    question
+	answered uint64 // number of the answer that was taken last
+	// Problems of the text, as they were last told. Their places are those of
+	// the text that was asked about.
+	problems []config.Problem
+	version  uint64 // of the text that problems are of
+	saving   uint64 // id of the save that is awaited; 0: none
+	saves    uint64
+	conflict *conflict
+	remark   string // to be shown
+	leaving  string // path to open once the text is saved or discarded
+	dirty    dirty
+	bar      bar
+	list     layout.List
+	rows     []problemRow
+}
+
+// file is what the text was begun from.
+type file struct {
+	known   bool
+	path    string
+	opened  uint64
+	base    string // content of the file that the text replaces
+	missing bool
+	seen    string // content of the file as last told
+	gone    bool   // as last told
+}
+
+// question is what the engine was last asked.
+type question struct {
+	version  uint64
+	complete bool
+	caret    int
+}
+
+// conflict is a file that another program changed while the text is not saved.
+type conflict struct {
+	disk          string
+	gone          bool
+	rows          []*textrows.Row
+	list          layout.List
+	keep, discard widgets.Button
+}
+
+// dirty remembers for one version of the text whether it is saved.
+type dirty struct {
+	version uint64
+	base    string
+	is      bool
+}
+
+// Dirty reports whether there is something that is not saved.
+func (p *Page) Dirty() bool {
+	if !p.file.known {
+		return false
+	}
+	if v := p.editor.Version(); p.dirty.version != v || p.dirty.base != p.file.base {
+		p.dirty = dirty{v, p.file.base, p.editor.Text() != p.file.base}
+	}
+	return p.dirty.is
+}
+
+// Focus gives the text the focus.
+func (p *Page) Focus(gtx layout.Context) { p.editor.Focus(gtx) }
+
+// Dismiss closes what is open over the page; false when nothing is.
+func (p *Page) Dismiss(gtx layout.Context) bool {
+	if p.leaving != "" {
+		p.leaving = ""
+		return true
+	}
+	return p.bar.dismiss(gtx) || p.editor.Dismiss(gtx)
+}
+
+// GoToProblem shows the next problem (1) or the one before (-1).
+func (p *Page) GoToProblem(gtx layout.Context, step int) {
+	if p.editor.GoToMark(step) {
+		p.editor.Focus(gtx)
+	}
+}
+
+// LeaveText moves the focus from the text to the buttons and back.
+func (p *Page) LeaveText(gtx layout.Context) {
+	if p.editor.Focused(gtx) {
+		gtx.Execute(key.FocusCmd{Tag: p.bar.save.Tag()})
+		return
+	}
+	p.editor.Focus(gtx)
+}
+
+// Take takes what a snapshot tells. Call it with each new one, whether or not
+// the page is shown.
+func (p *Page) Take(v *engine.ConfigView) {
+	p.view = v
+	p.editor.Language = codeedit.JSON()
+	if !p.file.known || p.file.path != v.Path || p.file.opened != v.Opened {
+		p.begin(v)
+	}
+	p.takeSaved(v.Saved)
+	p.takeDisk(v)
+	p.takeAnswer(&v.Answer)
+}
+
+// begin begins with the text of another file.
+func (p *Page) begin(v *engine.ConfigView) {
+	p.file = file{known: true, path: v.Path, opened: v.Opened, base: v.Text, missing: v.Missing, seen: v.Text, gone: v.Missing}
+	p.conflict, p.leaving, p.saving = nil, "", 0
+	p.editor.ReadOnly = v.Path == "" || v.Failure != ""
+	p.editor.SetText(v.Text)
+	p.tell(v.Problems)
+	if config.HasErrors(v.Problems) {
+		p.editor.Select(v.Problems[0].Start, v.Problems[0].Start)
+	}
+	p.asked = question{}
+}
+
+// takeDisk takes what the file has become: at once when nothing would be lost,
+// else as a question.
+func (p *Page) takeDisk(v *engine.ConfigView) {
+	if v.Text == p.file.seen && v.Missing == p.file.gone {
+		return
+	}
+	p.file.seen, p.file.gone = v.Text, v.Missing
+	p.editor.ReadOnly = v.Path == "" || v.Failure != ""
+	switch {
+	case v.Text == p.editor.Text() || v.Text == p.file.base && v.Missing == p.file.missing:
+		p.file.base, p.file.missing, p.conflict = v.Text, v.Missing, nil
+	case !p.Dirty() && !v.Missing:
+		p.replace(v.Text)
+	default:
+		p.quarrel(v.Text, v.Missing)
+	}
+}
+
+// replace takes the file's text, as one step that can be undone.
+func (p *Page) replace(text string) {
+	p.file.base, p.file.missing, p.conflict = text, false, nil
+	_, caret := p.editor.Selection()
+	p.editor.Apply([]codeedit.Edit{{Start: 0, End: len(p.editor.Text()), Text: text}}, min(caret, len(text)))
+}
+
+// quarrel shows both texts.
+func (p *Page) quarrel(disk string, gone bool) {
+	mine, before := p.editor.Text(), &disk
+	if gone {
+		before = nil
+	}
+	p.conflict = &conflict{disk: disk, gone: gone, rows: diff.Compare(before, &mine).Rows(), list: layout.List{Axis: layout.Vertical}}
+}
+
+// ask asks the engine about the text as it is.
+func (p *Page) ask(complete bool, explain bool, at int) {
+	_, caret := p.editor.Selection()
+	p.asked = question{p.editor.Version(), complete, caret}
+	p.Engine.CheckConfig(engine.ConfigQuestion{
+		ID: p.asked.version, Text: p.editor.Text(),
+		Complete: complete, Caret: caret, Explain: explain, At: at,
+	})
+}
+
+// takeAnswer takes the answer to the question about the text as it is.
+func (p *Page) takeAnswer(a *engine.ConfigAnswer) {
+	if a.Number == p.answered || a.ID != p.editor.Version() {
+		return
+	}
+	p.answered = a.Number
+	p.tell(a.Problems)
+	if a.Complete && p.asked.complete && a.Caret == p.asked.caret {
+		p.asked.complete = false
+		p.editor.Offer(p.candidates(a.Candidates), a.ID, a.Caret)
+	}
+	if a.Explained {
+		x := a.Explanation
+		p.editor.Explain(codeedit.Explanation{Start: x.Start, End: x.End, Title: p.Words.Schema(x.Title), Help: p.Words.Explanation(x)}, a.ID)
+	}
+}
+
+// tell shows the problems of the text as it is.
+func (p *Page) tell(problems []config.Problem) {
+	p.problems, p.version = problems, p.editor.Version()
+	marks := make([]codeedit.Mark, len(problems))
+	for i, q := range problems {
+		marks[i] = codeedit.Mark{Start: q.Start, End: q.End, Severity: codeedit.Severity(q.Severity), Message: p.Words.Problem(q), Fix: p.fixOf(q)}
+	}
+	p.editor.SetMarks(marks)
+	p.rows = make([]problemRow, len(problems))
+}
+
+// current reports whether the problems are those of the text as it is.
+func (p *Page) current() bool { return p.version == p.editor.Version() }
+
+func (p *Page) candidates(list []config.Candidate) []codeedit.Candidate {
+	out := make([]codeedit.Candidate, len(list))
+	for i, c := range list {
+		out[i] = codeedit.Candidate{Label: c.Label, Title: p.Words.Schema(c.Title), Help: p.Words.Schema(c.Help), Edits: edits(c.Edits), Caret: c.Caret}
+	}
+	return out
+}
+
+func edits(list []config.Edit) []codeedit.Edit {
+	out := make([]codeedit.Edit, len(list))
+	for i, e := range list {
+		out[i] = codeedit.Edit(e)
+	}
+	return out
+}
+
+// Restyle makes the sentences anew in the page's Words.
+func (p *Page) Restyle() {
+	if p.file.known && p.current() {
+		p.tell(p.problems)
+	}
+}

@@ -1,0 +1,312 @@
+package settings
+
+import (
+	"path/filepath"
+
+	"gioui.org/layout"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"sidekicks/engine"
+	"sidekicks/engine/config"
+	"sidekicks/widgets"
+	"sidekicks/widgets/codeedit"
+)
+
+// bar is the state of the header's buttons.
+type bar struct {
+	save, format           widgets.Button
+	agents, files          widgets.Menu
+	first, discard, remain widgets.Button // of the question before another file is opened
+	paths                  []string       // of the files in the menu
+}
+
+func (b *bar) dismiss(gtx layout.Context) bool {
+	for _, m := range []*widgets.Menu{&b.agents, &b.files} {
+		if m.Open {
+			m.Close(gtx)
+			return true
+		}
+	}
+	return false
+}
+
+// Update takes what the person did on the page.
+func (p *Page) Update(gtx layout.Context) {
+	for {
+		e, ok := p.editor.Update(gtx)
+		if !ok {
+			break
+		}
+		p.edited(gtx, e)
+	}
+	if p.asked.version != p.editor.Version() {
+		p.ask(false, false, 0)
+	}
+	p.updateBar(gtx)
+	p.updateConflict(gtx)
+	for i := range p.rows {
+		if p.rows[i].line.Update(gtx) {
+			p.editor.ShowMark(i)
+			p.editor.Focus(gtx)
+		}
+		if p.rows[i].fix.Update(gtx) {
+			p.fix(gtx, i)
+			return // the rows are others now
+		}
+	}
+}
+
+// edited takes an event of the text.
+func (p *Page) edited(gtx layout.Context, e codeedit.Event) {
+	switch e.Kind {
+	case codeedit.Changed:
+		p.ask(e.Typed, false, 0)
+	case codeedit.CompletionWanted:
+		p.ask(true, false, 0)
+	case codeedit.HelpWanted:
+		p.ask(false, true, e.Offset)
+	case codeedit.FixWanted:
+		p.fix(gtx, e.Mark)
+	}
+}
+
+func (p *Page) updateBar(gtx layout.Context) {
+	b := &p.bar
+	if b.save.Update(gtx) {
+		p.Save(gtx)
+	}
+	if b.format.Update(gtx) {
+		p.format(gtx)
+	}
+	if i, ok := b.agents.Update(gtx); ok {
+		p.addAgent(gtx, i)
+	}
+	if i, ok := b.files.Update(gtx); ok {
+		p.openRecent(i)
+	}
+	if p.leaving == "" {
+		return
+	}
+	switch {
+	case b.first.Update(gtx):
+		p.Save(gtx)
+		if p.saving == 0 { // it has errors
+			p.leaving = ""
+		}
+	case b.discard.Update(gtx):
+		p.Engine.OpenConfig(p.leaving)
+		p.leaving = ""
+	case b.remain.Update(gtx):
+		p.leaving = ""
+	}
+}
+
+// Open opens another file, when the person answered what becomes of a text
+// that is not saved.
+func (p *Page) Open(path string) {
+	if p.Dirty() {
+		p.leaving = path
+		return
+	}
+	p.Engine.OpenConfig(path)
+}
+
+// ChooseFile has the person choose another file to open.
+func (p *Page) ChooseFile() {
+	if p.Choose != nil {
+		p.Choose(false, p.Words.Settings.OpenOther, p.Open)
+	}
+}
+
+func (p *Page) openRecent(i int) {
+	if i < len(p.bar.paths) {
+		p.Open(p.bar.paths[i])
+		return
+	}
+	p.ChooseFile()
+}
+
+// Save saves the text, unless it has errors: then the first is shown.
+func (p *Page) Save(gtx layout.Context) {
+	switch {
+	case p.editor.ReadOnly:
+		p.Remark(gtx.Now, p.Words.Settings.NoFile)
+	case p.current() && config.HasErrors(p.problems):
+		p.refuse(gtx)
+	case p.saving == 0:
+		p.write()
+	}
+}
+
+func (p *Page) write() {
+	p.saves++
+	p.saving = p.saves
+	p.Engine.SaveConfig(p.saving, p.file.base, p.file.missing, p.editor.Text())
+}
+
+// refuse says why the text is not saved, where it is wrong.
+func (p *Page) refuse(gtx layout.Context) {
+	p.Remark(gtx.Now, p.Words.ProblemCount(p.problems)+" · "+p.Words.Settings.SaveWaits)
+	for i, q := range p.problems {
+		if q.Severity == config.Error {
+			p.editor.ShowMark(i)
+			p.editor.Focus(gtx)
+			return
+		}
+	}
+}
+
+// takeSaved takes the outcome of the save that is awaited.
+func (p *Page) takeSaved(s engine.ConfigSaved) {
+	if p.saving == 0 || s.ID != p.saving {
+		return
+	}
+	p.saving = 0
+	switch {
+	case s.OK:
+		p.file.base, p.file.missing, p.conflict = s.Text, false, nil
+		p.say(p.Words.Settings.Saved)
+		if p.leaving != "" {
+			p.Engine.OpenConfig(p.leaving)
+			p.leaving = ""
+		}
+		return
+	case s.Changed:
+		p.quarrel(s.Disk, s.Gone)
+	case s.Failure != "":
+		p.say(p.Words.SaveFailed(s.Failure))
+	case len(s.Problems) > 0:
+		p.say(p.Words.ProblemCount(s.Problems) + " · " + p.Words.Settings.SaveWaits)
+	}
+	p.leaving = ""
+}
+
+// say shows a remark from the next frame on.
+func (p *Page) say(text string) { p.remark = text }
+
+// Told gives what there is to remark since it was last called, "" for nothing.
+func (p *Page) Told() string {
+	said := p.remark
+	p.remark = ""
+	return said
+}
+
+func (p *Page) updateConflict(gtx layout.Context) {
+	c := p.conflict
+	if c == nil {
+		return
+	}
+	switch {
+	case c.keep.Update(gtx):
+		p.file.base, p.file.missing = c.disk, c.gone
+		p.Save(gtx)
+	case c.discard.Update(gtx):
+		p.replace(c.disk)
+		p.file.missing = c.gone
+		p.editor.Focus(gtx)
+	}
+}
+
+// format puts lines and blanks in order.
+func (p *Page) format(gtx layout.Context) {
+	text, ok := config.Format([]byte(p.editor.Text()))
+	if !ok {
+		p.Remark(gtx.Now, p.Words.Settings.CannotFormat)
+		return
+	}
+	p.editor.Apply([]codeedit.Edit{smallest(p.editor.Text(), string(text))}, -1)
+	p.editor.Focus(gtx)
+}
+
+// smallest is the edit that makes after of before and leaves the most as it is.
+func smallest(before, after string) codeedit.Edit {
+	n := min(len(before), len(after))
+	start := 0
+	for start < n && before[start] == after[start] {
+		start++
+	}
+	end := 0
+	for end < n-start && before[len(before)-1-end] == after[len(after)-1-end] {
+		end++
+	}
+	return codeedit.Edit{Start: start, End: len(before) - end, Text: after[start : len(after)-end]}
+}
+
+// addAgent writes an agent that is on this computer into the text; after the
+// last of them comes one whose command the person writes.
+func (p *Page) addAgent(gtx layout.Context, i int) {
+	a := config.Agent{Name: "Agent", Command: "command"}
+	if i < len(p.view.Found) {
+		a = p.view.Found[i]
+	}
+	a.Name = p.freeName(a.Name)
+	made := config.AddAgent([]byte(p.editor.Text()), a)
+	if made == nil {
+		p.Remark(gtx.Now, p.Words.Settings.SaveWaits)
+		return
+	}
+	p.editor.Apply(edits(made), made[0].Start+len(made[0].Text))
+	p.editor.Focus(gtx)
+}
+
+// freeName is a name that no agent of the text has.
+func (p *Page) freeName(name string) string {
+	c, _ := config.Parse([]byte(p.editor.Text()), config.Env{})
+	taken := map[string]bool{}
+	for _, a := range c.Agents {
+		taken[a.Name] = true
+	}
+	free := name
+	for n := 2; taken[free]; n++ {
+		free = p.Words.Numbered(name, n)
+	}
+	return free
+}
+
+// fixOf tells what the fix of a problem does, "" when it has none.
+func (p *Page) fixOf(q config.Problem) string {
+	if p.choosesFolder(q) {
+		return p.Words.Settings.ChooseFolder
+	}
+	return p.Words.Fix(q)
+}
+
+func (p *Page) choosesFolder(q config.Problem) bool {
+	return q.Code == config.NoWorkspace && p.Choose != nil
+}
+
+// fix applies the fix of a problem of the text as it is.
+func (p *Page) fix(gtx layout.Context, i int) {
+	if !p.current() || i >= len(p.problems) {
+		return
+	}
+	q := p.problems[i]
+	switch {
+	case p.choosesFolder(q):
+		p.Choose(true, p.Words.Settings.ChooseFolder, func(path string) { p.setFolder(q.Pointer, path) })
+	case len(q.Fix) > 0:
+		p.editor.Apply(edits(q.Fix), -1)
+		p.editor.Focus(gtx)
+	}
+}
+
+// setFolder writes a folder in the place of a value, wherever that stands now.
+func (p *Page) setFolder(pointer, path string) {
+	value, err := jsontext.AppendQuote(nil, filepath.ToSlash(path))
+	if err != nil {
+		return // no name that JSON can hold
+	}
+	if made := config.Set([]byte(p.editor.Text()), keys(pointer), value); made != nil {
+		p.editor.Apply(edits(made), -1)
+	}
+}
+
+// keys are the parts of a JSON pointer.
+func keys(pointer string) []string {
+	var out []string
+	for token := range jsontext.Pointer(pointer).Tokens() {
+		out = append(out, token)
+	}
+	return out
+}
