@@ -21,7 +21,7 @@ run: build ## open the program on its guide (ARGS="--lang fr" adds flags)
 
 .PHONY: build
 build: deps-build ## make bin/sidekicks (TAGS=nogtk leaves GTK out)
-	$(GO) build -tags '$(TAGS)' -trimpath -ldflags '$(LDFLAGS)' -o bin/sidekicks .
+	$(GO) build -tags '$(TAGS)' -ldflags '$(LDFLAGS)' -o bin/sidekicks .
 
 ##@ Check
 
