@@ -68,6 +68,12 @@ func (a *App) doInConversation(gtx layout.Context, action Action) {
 		a.focus = true
 	case GoToPermission:
 		a.goToPermission(gtx)
+	case Find:
+		a.page.Find(gtx, a.selected)
+	case FindNext:
+		a.page.FindNext(gtx, a.selected, 1)
+	case FindPrevious:
+		a.page.FindNext(gtx, a.selected, -1)
 	case CopyAnswer:
 		a.page.CopyAnswer(gtx, s)
 	case ToggleThoughts:

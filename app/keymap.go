@@ -37,6 +37,9 @@ const (
 	ZoomOut
 	ZoomReset
 	GoToComposer
+	Find
+	FindNext
+	FindPrevious
 	Help
 	Settings
 	OpenConfig
@@ -98,6 +101,9 @@ var bindings = []Binding{
 	{Action: Palette, Label: func(w *i18n.Words) string { return w.Palette }, Chords: shortcut("K")},
 	{Action: NewConversation, Label: func(w *i18n.Words) string { return w.NewConversation }, Chords: shortcut("N"), Palette: true, Talk: true},
 	{Action: GoToComposer, Label: func(w *i18n.Words) string { return w.GoToComposer }, Chords: shortcut("L"), Palette: true},
+	{Action: Find, Label: func(w *i18n.Words) string { return w.Find }, Chords: shortcut("F"), Palette: true, Talk: true},
+	{Action: FindNext, Label: func(w *i18n.Words) string { return w.FindNext }, Chords: []Chord{{Name: key.NameF3}}, Palette: true, Talk: true},
+	{Action: FindPrevious, Label: func(w *i18n.Words) string { return w.FindPrevious }, Chords: []Chord{{Mods: key.ModShift, Name: key.NameF3}}, Palette: true, Talk: true},
 	{Action: CopyAnswer, Label: func(w *i18n.Words) string { return w.CopyAnswer }, Chords: []Chord{{Mods: key.ModShortcut | key.ModShift, Name: "C"}}, Palette: true, Talk: true},
 	{Action: ToggleThoughts, Label: func(w *i18n.Words) string { return w.ToggleThoughts }, Chords: shortcut("T"), Palette: true, Talk: true},
 	{Action: PreviousMessage, Label: func(w *i18n.Words) string { return w.PreviousMessage }, Chords: shortcut(key.NameUpArrow), Palette: true, Talk: true},

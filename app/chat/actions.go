@@ -19,6 +19,8 @@ func (p *Page) Escape(gtx layout.Context, s Subject) {
 	switch {
 	case p.header.modes.Open:
 		p.header.modes.Close(gtx)
+	case v.find.open:
+		v.closeFind(gtx)
 	case v.editing.id != 0:
 		v.stopEditing(gtx)
 	case p.card.focused(gtx):

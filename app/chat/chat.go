@@ -108,6 +108,7 @@ func (p *Page) Update(gtx layout.Context, s Subject) {
 	p.card.update(gtx, p, v)
 	v.updateRows(gtx)
 	v.updateQueue(gtx)
+	v.updateFind(gtx)
 	if v.toEnd.Update(gtx) {
 		v.transcript.ScrollToEnd()
 		v.composer.Focus(gtx)
@@ -153,6 +154,10 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 	}
 	v.subject = s
 	v.flatten(s.Conversation.Messages)
+	v.find.search(gtx, v)
+	if v.find.show(v) {
+		v.flatten(s.Conversation.Messages)
+	}
 	p.card.show(gtx, p, s.Permissions)
 	dims := layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.header.layout(gtx, p, s) }),

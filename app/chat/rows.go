@@ -25,6 +25,7 @@ type view struct {
 	toEnd      widgets.Button
 	queue      map[engine.QueuedID]*queued
 	editing    editing
+	find       find
 
 	// rows are the rows of shown, in order: those of message i begin at
 	// starts[i]. Messages are immutable, so what is the same pointer has the
@@ -196,7 +197,7 @@ func kindOf(p conversation.Part) partKind {
 }
 
 func (s *message) row(part, block int, w layout.Widget) transcript.Row {
-	return transcript.Row{Key: transcript.Key{Message: uint64(s.msg.ID), Part: part, Block: block}, Widget: w}
+	return transcript.Row{Key: s.key(part, block), Widget: w}
 }
 
 func (s *message) buildPart(i int, p conversation.Part) {

@@ -54,9 +54,15 @@ func (s *message) updateFold(gtx layout.Context, key transcript.Key) {
 func (v *view) layoutTranscript(gtx layout.Context) layout.Dimensions {
 	p := v.page
 	if len(v.rows) == 0 {
+		defer v.layoutFind(gtx)
 		return v.layoutNothing(gtx)
 	}
-	dims := transcript.Of(p.Theme, &v.transcript, v.rows).Layout(gtx)
+	style := transcript.Of(p.Theme, &v.transcript, v.rows)
+	if v.find.total > 0 {
+		style.Marks = v.find.marksOf
+	}
+	dims := style.Layout(gtx)
+	v.layoutFind(gtx)
 	if v.transcript.AtEnd {
 		return dims
 	}

@@ -60,6 +60,11 @@ var englishSentences = sentences{
 	StopAgent:      "Stop the agent",
 	NoRejectOption: "The agent offers no way to refuse: “Refuse” cancels its request.",
 
+	Find:         "Find in the conversation",
+	FindNext:     "Next result",
+	FindPrevious: "Previous result",
+	FindNothing:  "Nothing found",
+
 	EnterSends:     "Enter sends · Shift+Enter breaks the line",
 	CtrlEnterSends: "Ctrl+Enter sends · Enter breaks the line",
 
@@ -192,6 +197,7 @@ var englishFormats = formats{
 	file:             "File",
 	cut:              "Shown in part: %[1]s left out here; the agent received everything.",
 	goToAgent:        "Go to %[1]s",
+	findPlace:        "%[1]d of %[2]d",
 	linkOpens:        "Opens %[1]s",
 	linkCopies:       "Copies %[1]s",
 	unknownOption:    "There is no option %[1]s.",

@@ -60,6 +60,11 @@ var frenchSentences = sentences{
 	StopAgent:      "Arrêter l’agent",
 	NoRejectOption: "L’agent ne propose pas de refuser : « Refuser » annule sa demande.",
 
+	Find:         "Chercher dans la conversation",
+	FindNext:     "Résultat suivant",
+	FindPrevious: "Résultat précédent",
+	FindNothing:  "Rien trouvé",
+
 	EnterSends:     "Entrée envoie · Maj+Entrée à la ligne",
 	CtrlEnterSends: "Ctrl+Entrée envoie · Entrée à la ligne",
 
@@ -192,6 +197,7 @@ var frenchFormats = formats{
 	file:             "Fichier",
 	cut:              "Montré en partie : %[1]s ne sont pas affichés ici ; l’agent a tout reçu.",
 	goToAgent:        "Aller à %[1]s",
+	findPlace:        "%[1]d sur %[2]d",
 	linkOpens:        "Ouvre %[1]s",
 	linkCopies:       "Copie %[1]s",
 	unknownOption:    "L’option %[1]s n’existe pas.",

@@ -293,6 +293,9 @@ func (w *Words) Cut(n int64) string { return w.sprintf(w.cut, w.Bytes(n)) }
 // GoToAgent names the action that selects an agent.
 func (w *Words) GoToAgent(name string) string { return w.sprintf(w.goToAgent, name) }
 
+// FindPlace says which of the matches one is, counted from 1.
+func (w *Words) FindPlace(i, of int) string { return w.sprintf(w.findPlace, i, of) }
+
 // LinkDoes tells where a link leads, and whether it opens or is copied.
 func (w *Words) LinkDoes(target string, opens bool) string {
 	if opens {

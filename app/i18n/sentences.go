@@ -23,6 +23,8 @@ type sentences struct {
 	Send, Stop, AskSomethingElse, Wait, Restart, SignInNeeded string
 	// Permission.
 	AllowOnce, AllowAlways, RejectAlways, RejectOnce, StopAgent, NoRejectOption string
+	// Find.
+	Find, FindNext, FindPrevious, FindNothing string
 	// Composer.
 	EnterSends, CtrlEnterSends string
 	// Closing.
@@ -50,7 +52,7 @@ type formats struct {
 	seconds, tenths, minutes, hours, memory, cost, thoughtFor                                string
 	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                           string
 	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, attachment                string
-	image, sound, file, cut, goToAgent, linkOpens, linkCopies                                string
+	image, sound, file, cut, goToAgent, findPlace, linkOpens, linkCopies                     string
 	signInTerminal, signInVariables                                                          string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines counted
 	showLines, hideLines                                                                     counted

@@ -189,7 +189,7 @@ func (t *Transcript) extend(rows []Row, e key.Event) {
 	case key.NameHome, key.NameEnd:
 		t.moveFar(rows, e.Name == key.NameEnd, e.Modifiers.Contain(key.ModShortcut))
 	}
-	t.reveal(rows)
+	t.revealCaret(rows)
 }
 
 // before is the position one character, or one word, before p.
@@ -325,8 +325,8 @@ func (t *Transcript) areaOf(at position) (image.Rectangle, bool) {
 	return image.Rectangle{}, false
 }
 
-// reveal scrolls so that the caret is in view.
-func (t *Transcript) reveal(rows []Row) {
+// revealCaret scrolls so that the caret is in view.
+func (t *Transcript) revealCaret(rows []Row) {
 	area, ok := t.caretArea(rows)
 	switch {
 	case !ok && t.selected.caret.index >= t.First+t.Count-1 && t.selected.caret.index == len(rows)-1:

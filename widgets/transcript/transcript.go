@@ -53,6 +53,7 @@ type Transcript struct {
 	view      viewport
 	seen      seen
 	selected  selection
+	wanted    *stretch // to be brought into view; nil: nothing
 	scroll    gesture.Scroll
 	bar       widget.Scrollbar
 	click     gesture.Click
@@ -83,6 +84,10 @@ func (t *Transcript) Show(key Key) {
 	t.view.goTo, t.view.goToStart, t.view.going = key, false, true
 }
 
+// Reveal brings a stretch of a row's text into view in the next layout, unless
+// it is there.
+func (t *Transcript) Reveal(key Key, start, end int) { t.wanted = &stretch{key, start, end} }
+
 // Hold keeps the row where it is on the screen while what is around it changes
 // height in the next frame, even at the end: call it when the person folds or
 // unfolds the row.
@@ -103,6 +108,8 @@ type Style struct {
 	Margin     unit.Dp // left and right of the rows at least
 	Above      unit.Dp // before the first row
 	Below      unit.Dp // after the last row
+
+	Marks func(Key) []Mark // what is marked in a row; nil: nothing
 }
 
 // Of is the usual look of t. Rows are read during Layout only; a page keeps the
@@ -123,6 +130,7 @@ func (s Style) Layout(gtx layout.Context) layout.Dimensions {
 	t.scroll.Add(gtx.Ops)
 	t.addSelectionAreas(gtx)
 	t.view.layout(gtx, s.Rows)
+	t.reveal(gtx, s.Rows)
 	t.extendAtEdges(gtx, s.Rows)
 	s.draw(gtx)
 	t.observe(s.Rows)
@@ -143,6 +151,7 @@ func (s Style) draw(gtx layout.Context) {
 		} else {
 			s.drawText(gtx, p)
 		}
+		s.drawMarks(gtx, p)
 		offset.Pop()
 	}
 }

@@ -1,0 +1,294 @@
+package chat
+
+import (
+	"cmp"
+	"image"
+	"strings"
+
+	"gioui.org/io/event"
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/op/clip"
+
+	"sidekicks/engine/conversation"
+	"sidekicks/theme"
+	"sidekicks/widgets"
+	"sidekicks/widgets/transcript"
+)
+
+// searchedAFrame is how many bytes of a conversation are searched in one frame.
+const searchedAFrame = 256 << 10
+
+// find is the search in one conversation. A long one is searched over several
+// frames, from its beginning; while an answer streams only that is searched again.
+type find struct {
+	open                  bool
+	field                 widgets.Field
+	next, previous, close widgets.Button
+
+	word    []rune
+	found   []found // of the messages searched so far, in their order
+	index   map[conversation.MessageID]int
+	total   int
+	done    bool // all messages are searched
+	at      conversation.MessageID
+	nth     int  // of the matches in at
+	chosen  bool // at and nth say where the person is
+	marks   []transcript.Mark
+	from    match // where the person was when they began to look for the word
+	pending bool  // the match at which the person is must be brought into view
+}
+
+type found struct {
+	msg     *conversation.Message
+	matches []match
+}
+
+// Find opens the search, with what is selected when that is one line.
+func (p *Page) Find(gtx layout.Context, key conversation.Key) {
+	v := p.view(key)
+	f := &v.find
+	f.open = true
+	if s := v.transcript.SelectedText(v.rows); s != "" && !strings.Contains(s, "\n") {
+		f.field.SetText(s)
+	}
+	f.field.SelectAll()
+	f.field.Focus(gtx)
+	f.look(f.field.Text())
+}
+
+// FindNext goes to the next match, or to the one before; it opens the search
+// when it is closed.
+func (p *Page) FindNext(gtx layout.Context, key conversation.Key, step int) {
+	v := p.view(key)
+	if !v.find.open {
+		p.Find(gtx, key)
+		return
+	}
+	v.find.step(step)
+}
+
+// look begins to look for a word.
+func (f *find) look(word string) {
+	from, ok := f.current()
+	if !ok {
+		from = f.from
+	}
+	*f = find{open: f.open, field: f.field, next: f.next, previous: f.previous, close: f.close, word: folded(word), from: from}
+}
+
+func (v *view) closeFind(gtx layout.Context) {
+	v.find.open = false
+	v.find.look("")
+	v.find.from = match{}
+	v.composer.Focus(gtx)
+}
+
+func (v *view) updateFind(gtx layout.Context) {
+	f := &v.find
+	if !f.open {
+		return
+	}
+	for e, ok := f.field.Update(gtx); ok; e, ok = f.field.Update(gtx) {
+		switch e {
+		case widgets.FieldChanged:
+			f.look(f.field.Text())
+		case widgets.FieldSubmitted:
+			f.step(1)
+		case widgets.FieldSubmittedBack:
+			f.step(-1)
+		}
+	}
+	if f.next.Update(gtx) {
+		f.step(1)
+	}
+	if f.previous.Update(gtx) {
+		f.step(-1)
+	}
+	if f.close.Update(gtx) {
+		v.closeFind(gtx)
+	}
+}
+
+// step goes to the next match (1) or the one before (-1), round the ends.
+func (f *find) step(step int) {
+	if f.total == 0 {
+		return
+	}
+	f.pending = true
+	i, n := f.index[f.at], f.nth+step
+	for n < 0 || n >= len(f.found[i].matches) {
+		i = (i + step + len(f.found)) % len(f.found)
+		n = 0
+		if step < 0 {
+			n = len(f.found[i].matches) - 1
+		}
+	}
+	f.at, f.nth = f.found[i].msg.ID, n
+}
+
+// search goes on with the search, in the rows of this frame.
+func (f *find) search(gtx layout.Context, v *view) {
+	if !f.open || len(f.word) == 0 {
+		return
+	}
+	same := 0
+	for same < len(f.found) && same < len(v.shown) && f.found[same].msg == v.shown[same] {
+		same++
+	}
+	f.drop(same)
+	budget := searchedAFrame
+	for len(f.found) < len(v.shown) && budget > 0 {
+		budget -= f.add(v, v.shown[len(f.found)])
+	}
+	f.done = len(f.found) == len(v.shown)
+	if !f.done {
+		gtx.Execute(op.InvalidateCmd{})
+	} else if !f.chosen {
+		f.choose(v)
+	}
+}
+
+// drop forgets what was found in messages from the n-th on.
+func (f *find) drop(n int) {
+	for _, g := range f.found[n:] {
+		f.total -= len(g.matches)
+	}
+	f.found = f.found[:n]
+}
+
+// add searches a message, and returns how many bytes that were about.
+func (f *find) add(v *view, m *conversation.Message) int {
+	const least = 64 // what a message costs beside its text
+	matches, size := v.messages[m.ID].search(f.word)
+	if f.index == nil {
+		f.index = map[conversation.MessageID]int{}
+	}
+	f.index[m.ID] = len(f.found)
+	f.found = append(f.found, found{m, matches})
+	f.total += len(matches)
+	return least + size
+}
+
+// choose goes to the first match from where the person was on, else to the last
+// before it: to the match they were at, which a longer word makes smaller, or
+// to the view.
+func (f *find) choose(v *view) {
+	if f.total == 0 {
+		return
+	}
+	from := f.from
+	if from.key == (transcript.Key{}) && len(v.rows) > 0 {
+		from.key = v.rows[min(v.transcript.First, len(v.rows)-1)].Key
+	}
+	f.chosen, f.pending = true, true
+	first := min(f.index[conversation.MessageID(from.key.Message)], len(f.found)-1)
+	for i := first; i < len(f.found); i++ {
+		for n, m := range f.found[i].matches {
+			if i > first || !m.before(from) {
+				f.at, f.nth = f.found[i].msg.ID, n
+				return
+			}
+		}
+	}
+	f.at, f.nth = f.found[len(f.found)-1].msg.ID, len(f.found[len(f.found)-1].matches)
+	f.step(-1)
+}
+
+// before tells whether a match stands before another of the same message.
+func (m match) before(o match) bool {
+	return cmp.Or(cmp.Compare(m.key.Part, o.key.Part), cmp.Compare(m.key.Block, o.key.Block), cmp.Compare(m.start, o.start)) < 0
+}
+
+// current is the match at which the person is.
+func (f *find) current() (match, bool) {
+	i, ok := f.index[f.at]
+	if !f.chosen || !ok || i >= len(f.found) || f.nth >= len(f.found[i].matches) || f.nth < 0 {
+		return match{}, false
+	}
+	return f.found[i].matches[f.nth], true
+}
+
+// show brings the match at which the person is into view, unfolded. It reports
+// whether rows changed.
+func (f *find) show(v *view) bool {
+	m, ok := f.current()
+	if !f.pending || !ok {
+		return false
+	}
+	f.pending = false
+	v.messages[f.at].unfold(m)
+	v.transcript.Reveal(m.key, m.start, m.end)
+	return true
+}
+
+// marksOf are the marks of a row.
+func (f *find) marksOf(key transcript.Key) []transcript.Mark {
+	id := conversation.MessageID(key.Message)
+	i, ok := f.index[id]
+	if !ok || i >= len(f.found) || f.found[i].msg.ID != id {
+		return nil
+	}
+	f.marks = f.marks[:0]
+	for n, m := range f.found[i].matches {
+		if m.key == key {
+			f.marks = append(f.marks, transcript.Mark{Start: m.start, End: m.end, Current: f.at == id && f.nth == n && f.chosen})
+		}
+	}
+	return f.marks
+}
+
+// place counts the matches up to the one at which the person is.
+func (f *find) place() int {
+	n := f.nth + 1
+	for _, g := range f.found[:min(f.index[f.at], len(f.found))] {
+		n += len(g.matches)
+	}
+	return n
+}
+
+// layoutFind draws the search over the top of the transcript, at the right.
+func (v *view) layoutFind(gtx layout.Context) {
+	f, th, w := &v.find, v.page.Theme, v.page.Words
+	if !f.open {
+		return
+	}
+	ground := widgets.CardOf(th)
+	ground.Shadow, ground.Inset = th.Shadow, layout.UniformInset(6)
+	width := gtx.Constraints.Max.X
+	gtx.Constraints = layout.Constraints{Max: image.Pt(min(width-gtx.Dp(16), gtx.Sp(th.Small.Size)*32), gtx.Constraints.Max.Y)}
+	m := op.Record(gtx.Ops)
+	dims := ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		button := func(b *widgets.Button, icon widgets.Icon, name string) layout.FlexChild {
+			style := widgets.LinkOf(th, b, "").WithIcon(icon)
+			style.Name, style.Color = name, th.Dim
+			style.Ground.Inset = layout.UniformInset(5)
+			return layout.Rigid(style.Layout)
+		}
+		gap := layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout)
+		return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
+			layout.Flexed(1, widgets.FieldOf(th, &f.field, w.Find).Layout), gap,
+			layout.Rigid(widgets.DimOf(th, th.Print, v.foundWords()).Layout), gap,
+			button(&f.previous, widgets.IconUp, w.FindPrevious), button(&f.next, widgets.IconDown, w.FindNext), button(&f.close, widgets.IconCross, w.Close))
+	})
+	call := m.Stop()
+	defer op.Offset(image.Pt(width-dims.Size.X-gtx.Dp(16), gtx.Dp(8))).Push(gtx.Ops).Pop()
+	area := clip.Rect{Max: dims.Size}.Push(gtx.Ops)
+	event.Op(gtx.Ops, f) // what is under the card gets no pointer
+	area.Pop()
+	call.Add(gtx.Ops)
+}
+
+// foundWords says how many matches there are.
+func (v *view) foundWords() string {
+	f, w := &v.find, v.page.Words
+	switch {
+	case len(f.word) == 0:
+		return ""
+	case !f.done:
+		return "…"
+	case f.total == 0:
+		return w.FindNothing
+	}
+	return w.FindPlace(f.place(), f.total)
+}

@@ -1,0 +1,173 @@
+package chat
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"sidekicks/engine/conversation"
+	"sidekicks/widgets/textrows"
+	"sidekicks/widgets/transcript"
+)
+
+// A match is a place in the conversation where what is looked for stands.
+type match struct {
+	key        transcript.Key
+	start, end int // in the row's text; both 0 in a row without one
+}
+
+// search finds a word in a message, in what is folded as well. size is how many
+// bytes that took.
+func (s *message) search(word []rune) (out []match, size int) {
+	s.texts(func(key transcript.Key, text string, selectable bool) {
+		size += len(text)
+		for at := 0; ; {
+			start, end := indexFold(text, word, at)
+			if start < 0 {
+				return
+			}
+			at = end
+			m := match{key: key, start: start, end: end}
+			if !selectable {
+				m.start, m.end, at = 0, 0, len(text)
+			}
+			out = append(out, m)
+		}
+	})
+	return out, size
+}
+
+// texts gives all that a message says, row by row as if nothing were folded.
+// Selectable is whether the row shows the text as one that can be marked.
+func (s *message) texts(visit func(key transcript.Key, text string, selectable bool)) {
+	rows := func(rows []transcript.Row) {
+		for _, r := range rows {
+			if r.Text != nil {
+				visit(r.Key, r.Text.Text(), true)
+			}
+		}
+	}
+	for i, p := range s.msg.Parts {
+		if i >= len(s.parts) {
+			break // of the person
+		}
+		state := s.parts[i]
+		switch p := p.(type) {
+		case conversation.Thought:
+			state.doc.SetText(p.Markdown, !p.End.IsZero())
+			for b, block := range state.doc.Blocks {
+				visit(s.key(i, 1+b), block.Text(), true)
+			}
+		case *conversation.Tool:
+			visit(s.key(i, 0), state.body.subject, false)
+			for n, sec := range state.body.sections {
+				s.sectionTexts(i, n, sec, visit)
+			}
+		case *conversation.Plan:
+			for _, e := range p.Entries {
+				visit(s.key(i, 0), e.Content, false)
+			}
+		default:
+			rows(state.rows)
+		}
+	}
+	rows(s.end)
+}
+
+func (s *message) sectionTexts(part, n int, sec *section, visit func(transcript.Key, string, bool)) {
+	lines := sec.lines
+	if sec.kind != changeSection {
+		lines, _, _ = sec.output.Rows(true)
+	}
+	for _, r := range lines {
+		visit(s.key(part, linesKey(n, r)), r.Text(), true)
+		if !s.parts[part].fold.Open {
+			r.Forget()
+		}
+	}
+}
+
+// linesKey is the Block of a row of lines in the n-th section of a tool call.
+func linesKey(n int, r *textrows.Row) int {
+	return (n+1)*blocksOfSection + linesBlock + 2*(r.First/textrows.RowLines)
+}
+
+func (s *message) key(part, block int) transcript.Key {
+	return transcript.Key{Message: uint64(s.msg.ID), Part: part, Block: block}
+}
+
+// unfold shows the row of a match.
+func (s *message) unfold(m match) {
+	if m.key.Part >= len(s.parts) || m.key.Block == 0 {
+		return
+	}
+	state := s.parts[m.key.Part]
+	switch {
+	case state.kind == thoughtPart:
+		state.fold.Open = true
+	case state.kind == toolPart:
+		state.fold.Open = true
+		if n := m.key.Block/blocksOfSection - 1; n >= 0 && n < len(state.body.sections) && !state.body.sections[n].shows(n, m.key.Block) {
+			state.body.sections[n].open = true
+		}
+	default:
+		return
+	}
+	s.view.rebuild(s)
+}
+
+// shows tells whether a row of lines is among those that are shown.
+func (sec *section) shows(n, block int) bool {
+	head, tail, _ := sec.rows()
+	for _, rows := range [][]*textrows.Row{head, tail} {
+		for _, r := range rows {
+			if linesKey(n, r) == block {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// folded are the characters of a word, each in its lower case.
+func folded(word string) []rune {
+	out := []rune(word)
+	for i, r := range out {
+		out[i] = unicode.ToLower(r)
+	}
+	return out
+}
+
+// indexFold is where a folded word stands in a text from an offset on, whatever
+// its case; -1 when it does not.
+func indexFold(text string, word []rune, from int) (start, end int) {
+	if len(word) == 0 {
+		return -1, -1
+	}
+	for i := from; i < len(text); {
+		r, size := rune(text[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRuneInString(text[i:])
+		}
+		if unicode.ToLower(r) == word[0] {
+			if n := prefixFold(text[i+size:], word[1:]); n >= 0 {
+				return i, i + size + n
+			}
+		}
+		i += size
+	}
+	return -1, -1
+}
+
+// prefixFold is how many bytes a folded word takes at the beginning of a text,
+// -1 when the text begins otherwise.
+func prefixFold(text string, word []rune) int {
+	n := 0
+	for _, w := range word {
+		r, size := utf8.DecodeRuneInString(text[n:])
+		if size == 0 || unicode.ToLower(r) != w {
+			return -1
+		}
+		n += size
+	}
+	return n
+}

@@ -1,0 +1,109 @@
+package widgets
+
+import (
+	"image"
+
+	"gioui.org/io/key"
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+	"gioui.org/widget"
+
+	"sidekicks/theme"
+)
+
+// A Field is the state of a field of one line, with undo. The zero value is
+// empty.
+type Field struct{ editor widget.Editor }
+
+// A FieldEvent says what happened in a field.
+type FieldEvent uint8
+
+const (
+	FieldChanged FieldEvent = iota
+	FieldSubmitted
+	FieldSubmittedBack // Shift+Enter
+)
+
+// Update returns what happened since it was last called.
+func (f *Field) Update(gtx layout.Context) (FieldEvent, bool) {
+	f.editor.SingleLine, f.editor.Submit = true, true
+	for {
+		e, ok := gtx.Event(
+			key.Filter{Focus: &f.editor, Required: key.ModShift, Name: key.NameReturn},
+			key.Filter{Focus: &f.editor, Required: key.ModShift, Name: key.NameEnter})
+		if !ok {
+			break
+		}
+		if e, ok := e.(key.Event); ok && e.State == key.Press {
+			return FieldSubmittedBack, true
+		}
+	}
+	for {
+		e, ok := f.editor.Update(gtx)
+		if !ok {
+			return 0, false
+		}
+		switch e.(type) {
+		case widget.ChangeEvent:
+			return FieldChanged, true
+		case widget.SubmitEvent:
+			return FieldSubmitted, true
+		}
+	}
+}
+
+// Text is what is written.
+func (f *Field) Text() string { return f.editor.Text() }
+
+// SetText replaces what is written and selects it.
+func (f *Field) SetText(text string) {
+	f.editor.SingleLine, f.editor.Submit = true, true
+	f.editor.SetText(text)
+	f.SelectAll()
+}
+
+// SelectAll selects what is written: what is typed next replaces it.
+func (f *Field) SelectAll() { f.editor.SetCaret(f.editor.Len(), 0) }
+
+// Focus gives the field the focus.
+func (f *Field) Focus(gtx layout.Context) { gtx.Execute(key.FocusCmd{Tag: &f.editor}) }
+
+// Focused tells whether the field has the focus.
+func (f *Field) Focused(gtx layout.Context) bool { return gtx.Focused(&f.editor) }
+
+// A FieldStyle is the look of a Field. Fields may be changed.
+type FieldStyle struct {
+	Theme  *theme.Theme
+	Field  *Field
+	Hint   string // written in it while it is empty; it names the field
+	Ground SurfaceStyle
+}
+
+// FieldOf is a field with a border that shows the focus.
+func FieldOf(th *theme.Theme, f *Field, hint string) FieldStyle {
+	ground := CardOf(th)
+	ground.Radius = theme.Radius
+	ground.Inset = layout.Inset{Top: 5, Bottom: 5, Left: 9, Right: 9}
+	return FieldStyle{Theme: th, Field: f, Hint: hint, Ground: ground}
+}
+
+// Layout draws the field in the width it is given.
+func (s FieldStyle) Layout(gtx layout.Context) layout.Dimensions {
+	if s.Field.Focused(gtx) {
+		s.Ground.Border, s.Ground.Ring = s.Theme.Accent, s.Theme.AccentSoft
+	}
+	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
+	return s.Ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		text := s.Theme.Small
+		gtx.Constraints.Max.Y = gtx.Sp(text.LineHeight)
+		ed := &s.Field.editor
+		ed.LineHeight, ed.LineHeightScale = text.LineHeight, 1
+		if ed.Len() == 0 {
+			hint := OneLineOf(s.Theme, text, s.Hint)
+			hint.Color = s.Theme.Dim
+			hint.Layout(gtx)
+		}
+		semantic.DescriptionOp(s.Hint).Add(gtx.Ops)
+		return ed.Layout(gtx, s.Theme.Shaper, text.Font, text.Size, Ink(gtx.Ops, s.Theme.Text), Ink(gtx.Ops, s.Theme.Selection))
+	})
+}

@@ -1,0 +1,84 @@
+package transcript
+
+import (
+	"image"
+
+	"gioui.org/layout"
+	"gioui.org/op/clip"
+	"gioui.org/op/paint"
+)
+
+// A Mark is a stretch of a row's text that was found. In a row without text it
+// means the whole row.
+type Mark struct {
+	Start, End int
+	Current    bool // the one that the person is at
+}
+
+// A stretch is a part of a row's text.
+type stretch struct {
+	key        Key
+	start, end int
+}
+
+// drawMarks tints what is marked in a row.
+func (s Style) drawMarks(gtx layout.Context, p placed) {
+	if s.Marks == nil {
+		return
+	}
+	t := s.Transcript
+	for _, m := range s.Marks(p.key) {
+		t.regions = t.regions[:0]
+		if p.text == nil {
+			t.regions = append(t.regions, image.Rect(0, 0, t.view.width, p.height))
+		} else {
+			t.regions = p.text.Regions(t.regions, m.Start, m.End)
+		}
+		color := s.Theme.Warn
+		color.A = 0x38
+		if m.Current {
+			color.A = 0x78
+		}
+		for _, r := range t.regions {
+			paint.FillShape(gtx.Ops, color, clip.Rect(r).Op())
+		}
+	}
+}
+
+// reveal scrolls to the stretch that is wanted, if it is not well in view.
+func (t *Transcript) reveal(gtx layout.Context, rows []Row) {
+	if t.wanted == nil || len(rows) == 0 {
+		return
+	}
+	w := *t.wanted
+	t.wanted = nil
+	area, laid := t.areaOfStretch(w)
+	if laid && area.Min.Y >= 2*t.view.lineHeight && area.Max.Y <= t.view.height-t.view.lineHeight {
+		return
+	}
+	if !laid {
+		t.Show(w.key)
+		t.view.layout(gtx, rows)
+		if area, laid = t.areaOfStretch(w); !laid {
+			return
+		}
+	}
+	t.view.pending += area.Min.Y - t.view.height/3
+	t.view.layout(gtx, rows)
+}
+
+// areaOfStretch is where a stretch begins in the view, when its row is laid out.
+func (t *Transcript) areaOfStretch(w stretch) (image.Rectangle, bool) {
+	for _, p := range t.view.placed {
+		if p.key != w.key {
+			continue
+		}
+		if p.text != nil {
+			if t.regions = p.text.Regions(t.regions[:0], w.start, w.end); len(t.regions) > 0 {
+				return t.regions[0].Add(image.Pt(t.view.left, p.y)), true
+			}
+		}
+		return image.Rect(t.view.left, p.y, t.view.left+t.view.width, p.y+t.view.lineHeight), true
+	}
+	return image.Rectangle{}, false
+}
