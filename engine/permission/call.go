@@ -39,6 +39,9 @@ func (r *reader) callMore(args []arg, in input, more bool) output {
 		return output{given: true, fetched: in.fetched}
 	}
 	c := &call{name: name, head: args[0], args: args[1:], in: in, more: more}
+	if own, ok := r.copied[r.fileKey(args[0])]; ok && strings.ContainsAny(args[0].text, `/\`) {
+		c.name, name = own, own
+	}
 	if text, ok := r.aliases[name]; ok {
 		delete(r.aliases, name) // an alias may call what it hides
 		out := r.text(joined(text, c.args), POSIX, frame{outer: c.at()}, in)

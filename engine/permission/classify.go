@@ -89,10 +89,12 @@ type frame struct {
 }
 
 func (f frame) at(start, end int) span {
-	if f.exact {
-		return span{f.base + start, f.base + end}
+	if !f.exact {
+		return f.outer
 	}
-	return f.outer
+	// The parser does not know the end of everything that is left open.
+	start = min(max(f.base+start, f.outer.start), f.outer.end)
+	return span{start, min(max(f.base+end, start), f.outer.end)}
 }
 
 // A reader reads one command. It carries what the command does to itself:
@@ -111,6 +113,8 @@ type reader struct {
 	funcs   map[string]bool
 	cwd     string            // "" when not known
 	files   map[string]output // what the command itself wrote, by path
+	made    map[string]bool   // files that it has replaced or made: there is no more to lose
+	copied  map[string]string // programs that it has given another name
 	fetched bool              // it fetched or unpacked something from the network
 	remote  bool              // what is read runs on another computer or in a container
 	substs  map[any]output    // substitutions already read
@@ -122,7 +126,7 @@ func newReader(w Where) *reader {
 	return &reader{
 		where: w, cwd: slashed(w.Workspace), began: time.Now(),
 		vars: map[string]string{}, aliases: map[string]string{}, funcs: map[string]bool{},
-		files: map[string]output{}, substs: map[any]output{},
+		files: map[string]output{}, made: map[string]bool{}, copied: map[string]string{}, substs: map[any]output{},
 	}
 }
 

@@ -131,3 +131,18 @@ func TestFindingsLieInTheText(t *testing.T) {
 func superset(got, want []Class) bool {
 	return !slices.ContainsFunc(want, func(c Class) bool { return !slices.Contains(got, c) })
 }
+
+// Commands worded to show no finding, by somebody who knows the rules.
+func TestAttacks(t *testing.T) {
+	for _, file := range []string{"attack1.tsv", "attack2.tsv"} {
+		rows := tableRows(t, file)
+		if len(rows) < 100 {
+			t.Errorf("%s has %d rows", file, len(rows))
+		}
+		for _, row := range rows {
+			if got := classNames(Classify(row.command, row.shell, ship)); got != row.classes || got == "none" {
+				t.Errorf("%q is %s, want %s", row.command, got, row.classes)
+			}
+		}
+	}
+}

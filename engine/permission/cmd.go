@@ -46,6 +46,9 @@ var cmdAliases = map[string]string{"erase": "del", "ren": "rename.ul", "rename":
 // cmdCall reads one command, with what stands before it.
 func (r *reader) cmdCall(args []arg, in input) output {
 	for len(args) > 0 && r.step() {
+		if rest := strings.TrimLeft(args[0].text, "@"); rest != args[0].text && rest != "" {
+			args = append([]arg{cutArg(args[0], len(args[0].text)-len(rest), rest)}, args[1:]...)
+		}
 		name := strings.ToLower(args[0].text)
 		if i := strings.IndexByte(name, '/'); i > 0 && cmdInside[name[:i]] { // del/s/q
 			head, rest := args[0], cutArg(args[0], i, args[0].text[i:])
@@ -79,7 +82,7 @@ func (r *reader) cmdCall(args []arg, in input) output {
 }
 
 // cmdInside are commands that cmd itself has: a switch may follow at once.
-var cmdInside = words("del erase rd rmdir move copy ren rename format dir echo type cd md mkdir xcopy")
+var cmdInside = words("cmd del erase rd rmdir move copy ren rename format dir echo type cd md mkdir xcopy")
 
 func (r *reader) cmdProgram(args []arg, in input) output {
 	name, ok := commandName(args[0])
@@ -319,6 +322,8 @@ func (l *cmdLexer) word() arg {
 		case c == '"':
 			quoted = !quoted
 			l.i++
+		case c == '^' && !quoted && l.i+1 < len(l.s) && (l.s[l.i+1] == ' ' || l.s[l.i+1] == '\t'):
+			l.i++ // the name ends here all the same
 		case c == '^' && !quoted && l.i+1 < len(l.s):
 			l.i++
 			if l.s[l.i] != '\n' {

@@ -12,10 +12,42 @@ func (r *reader) coded(c *call) {
 		r.changeFolder(c)
 	case "alias":
 		r.alias(c)
+	case "hash":
+		if opts, ops := options(c.args, "-p"); len(ops) > 0 {
+			if o, ok := find(opts, "-p"); ok {
+				r.aliases[strings.ToLower(ops[0].text)] = o.value.text
+			}
+		}
+	case "enable":
+		if opts, _ := options(c.args, "-f"); has(opts, "-f") {
+			r.opaque(UnseenProgram, c.head.at)
+		}
+	case "complete", "compgen":
+		r.program(c, "-C -F")
+	case "shift":
+		r.position(make([]arg, 10))
+		for n := range r.vars {
+			if len(n) == 1 {
+				r.vars[n] = string(unknown)
+			}
+		}
+	case "test", "[", "let", "unset":
+		r.subscripts(c)
+	case "gcc", "g++", "cc", "clang", "c++", "clang++":
+		if i := indexText(c.args, "-wrapper"); i >= 0 && i+1 < len(c.args) {
+			r.text(strings.ReplaceAll(c.args[i+1].text, ",", " "), POSIX, frame{outer: c.args[i+1].at}, input{})
+		}
+	case "zip":
+		r.program(c, "-TT --unzip-command")
+	case "sftp":
+		opts, _ := options(c.args, "-o -b")
+		r.sshOptions(opts)
 	case "set":
 		r.vars["@"] = string(unknown)
 	case "read", "mapfile", "readarray", "getopts":
 		_, ops := options(c.args, "-p -d -n -N -t -u -a -i -C -c -O -s")
+		r.program(c, "-C")
+		r.subscripts(c)
 		for _, a := range ops {
 			r.assign(a.text, string(unknown))
 			delete(r.vars, a.text)
@@ -72,6 +104,13 @@ func (r *reader) coded(c *call) {
 		r.mode(c)
 	case "chattr":
 	case "split", "csplit":
+		r.pieces(c)
+	case "forfiles":
+		for i, a := range c.args {
+			if strings.EqualFold(a.text, "/c") && i+1 < len(c.args) {
+				r.runArg(c.args[i+1], Cmd)
+			}
+		}
 	case "gdb", "lldb":
 		r.debugger(c)
 	case "socat", "nc", "ncat", "netcat":
@@ -116,9 +155,11 @@ func (r *reader) alias(c *call) {
 
 // kill ends processes that are not named: all of them, or the first.
 func (r *reader) kill(c *call) {
-	opts, ops := options(c.args, "-s -n")
-	if has(opts, "-0 -l -L --list") {
-		return
+	opts, _ := options(c.args, "-s -n")
+	for _, a := range c.args {
+		if a.text == "-0" || a.text == "-l" || a.text == "-L" || a.text == "--list" {
+			return
+		}
 	}
 	if o, ok := find(opts, "-s -n"); ok && o.value.text == "0" {
 		return
@@ -129,19 +170,15 @@ func (r *reader) kill(c *call) {
 			return
 		}
 	}
-	if len(ops) > 0 || c.more {
-		for _, a := range ops {
-			if strings.HasPrefix(a.text, "%") || !a.known() && !c.more && a.content.given {
-				continue // a job of this shell
-			}
-		}
-	}
 }
 
 // copies reads what replaces its last operand, or a file in that folder.
 func (r *reader) copies(c *call) {
 	values := "-t -S -m -o -g --target-directory --suffix --mode --owner --group -destination -path -filter"
 	opts, ops := options(c.args, values)
+	if len(ops) > 1 {
+		r.carries(ops[:len(ops)-1], ops[len(ops)-1])
+	}
 	if c.name == "ln" && !has(opts, "-f --force") || c.name == "install" && has(opts, "-d --directory") || hasExact(opts, "-n --no-clobber -whatif -i --interactive --update=none") && c.name != "install" {
 		return
 	}
@@ -163,7 +200,9 @@ func (r *reader) copies(c *call) {
 		return
 	}
 	dest, from := ops[len(ops)-1], ops[:len(ops)-1]
-	r.carries(from, dest)
+	if c.name == "scp" {
+		r.sshOptions(opts)
+	}
 	if c.name == "scp" && strings.Contains(dest.text, ":") {
 		r.found(Finding{Class: Destructive, Act: Overwrite, Severity: Medium, Targets: []Target{{Text: dest.text, Place: OtherComputer}}}, c.head.at)
 		return
@@ -193,11 +232,16 @@ func (r *reader) into(dest arg, from []arg) {
 
 // carries remembers that a copy of a file that this command wrote is one too.
 func (r *reader) carries(from []arg, dest arg) {
+	key := r.fileKey(dest)
+	if key == "" {
+		return
+	}
 	for _, f := range from {
 		if o, ok := r.files[r.fileKey(f)]; ok {
-			if key := r.fileKey(dest); key != "" {
-				r.files[key] = o
-			}
+			r.files[key] = o
+		}
+		if name, ok := commandName(f); ok && isCommand(name) && !strings.Contains(name, ".") {
+			r.copied[key] = name
 		}
 	}
 }
@@ -274,6 +318,16 @@ func (r *reader) sedBackup(c *call) bool {
 		}
 	}
 	return false
+}
+
+// pieces are the files that split makes of one: the first tells for all.
+func (r *reader) pieces(c *call) {
+	_, ops := options(c.args, "-b -l -n -a -C -t -f -k --bytes --lines --number --suffix-length --prefix")
+	if c.name == "split" && len(ops) > 1 {
+		first := ops[1]
+		first.text += "aa"
+		r.write(first, Overwrite)
+	}
 }
 
 // program reports an option that makes a program start another one.
@@ -366,6 +420,33 @@ func (r *reader) mode(c *call) {
 	for _, t := range r.targets(ops[1:]) {
 		if p := t.Place; p == Root {
 			r.found(Finding{Class: Destructive, Act: Permissions, Severity: p.severity(), Targets: []Target{t}}, c.head.at)
+		}
+	}
+}
+
+// subscripts reads commands in the subscript of an array, which some builtins
+// run although the word is quoted: test -v 'a[$(…)]'.
+func (r *reader) subscripts(c *call) {
+	for _, a := range c.args {
+		if strings.Contains(a.text, "[") && (strings.Contains(a.text, "$(") || strings.Contains(a.text, "`")) {
+			r.text("echo "+a.text, POSIX, frame{outer: a.at}, input{})
+		}
+	}
+}
+
+// sshOptions reads options of ssh that start a program.
+func (r *reader) sshOptions(opts []option) {
+	for _, o := range opts {
+		if o.name != "-o" {
+			continue
+		}
+		name, text, ok := strings.Cut(o.value.text, "=")
+		if !ok {
+			name, text, _ = strings.Cut(o.value.text, " ")
+		}
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "proxycommand", "localcommand", "knownhostscommand", "match":
+			r.text(text, POSIX, frame{outer: o.value.at}, input{})
 		}
 	}
 }

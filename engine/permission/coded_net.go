@@ -113,11 +113,11 @@ func (r *reader) tar(c *call) {
 				r.runArg(cutArg(value, 5, text), POSIX)
 			}
 		}
-		if (o.name == "-f" || o.name == "--file") && (has(opts, "-c --create -A") || len(ops) > 0 && strings.HasPrefix(ops[0].text, "c")) {
+		if (o.name == "-f" || o.name == "--file") && value.text != "-" && (has(opts, "-c --create -A") || len(ops) > 0 && strings.HasPrefix(ops[0].text, "c")) {
 			r.write(value, Overwrite)
 		}
 	}
-	if len(ops) > 1 && len(c.args) > 0 && !strings.HasPrefix(c.args[0].text, "-") && strings.HasPrefix(ops[0].text, "c") && strings.Contains(ops[0].text, "f") {
+	if len(ops) > 1 && len(c.args) > 0 && !strings.HasPrefix(c.args[0].text, "-") && strings.HasPrefix(ops[0].text, "c") && strings.Contains(ops[0].text, "f") && ops[1].text != "-" {
 		r.write(ops[1], Overwrite)
 	}
 	r.unpacked(c)

@@ -21,7 +21,8 @@ func (r *reader) hidden(s string, f frame) {
 		}
 		if bad := isHidden(c) || c == utf8.RuneError || quote == 0 && (isFalseASCII(c) || isAlike(c) && disguised(s, i)); bad {
 			if codes == nil {
-				first = f.at(i, i+max(utf8.RuneLen(c), 1))
+				_, n := utf8.DecodeRuneInString(s[i:]) // 1 for a byte that is no letter
+				first = f.at(i, i+n)
 			}
 			if code := fmt.Sprintf("U+%04X", c); !slices.Contains(codes, code) && len(codes) < 8 {
 				codes = append(codes, code)

@@ -41,9 +41,9 @@ var interpreters = map[string]interpreter{
 	"rscript":       {flags: "-e", lang: "other"},
 	"r":             {flags: "-e", lang: "other", stdin: true},
 	"julia":         {flags: "-e -E --eval --print", lang: "other", values: "-L -J -t -p", stdin: true},
-	"tclsh":         {flags: "-c", lang: "other", stdin: true},
-	"wish":          {flags: "-c", lang: "other", stdin: true},
-	"expect":        {flags: "-c", lang: "other", stdin: true},
+	"tclsh":         {flags: "-c", lang: "tcl", stdin: true},
+	"wish":          {flags: "-c", lang: "tcl", stdin: true},
+	"expect":        {flags: "-c", lang: "tcl", stdin: true},
 	"groovy":        {flags: "-e", lang: "other"},
 	"scala":         {flags: "-e", lang: "other"},
 	"kotlinc":       {flags: "-e", lang: "other"},
@@ -81,7 +81,12 @@ func (r *reader) interpret(c *call) bool {
 		r.startCmd(c)
 		return true
 	case ".", "source":
-		if len(c.args) > 0 {
+		switch {
+		case len(c.args) == 0:
+		case isStdin(c.args[0].text):
+			r.runs(c.in, POSIX, c.head.at)
+		default:
+			r.position(c.args)
 			r.script(c.args[0], POSIX)
 		}
 		return true
@@ -141,11 +146,16 @@ func (r *reader) startShell(c *call) {
 		if c.in.given {
 			r.runs(c.in, POSIX, c.head.at)
 		}
-	case rest[0].text == "-" || rest[0].text == "/dev/stdin" || rest[0].text == "/dev/fd/0" || rest[0].text == "/proc/self/fd/0":
+	case isStdin(rest[0].text):
 		r.runs(c.in, POSIX, c.head.at)
 	default:
 		r.script(rest[0], POSIX)
 	}
+}
+
+// isStdin tells the names of what a program reads anyway.
+func isStdin(name string) bool {
+	return name == "-" || name == "/dev/stdin" || name == "/dev/fd/0" || name == "/proc/self/fd/0"
 }
 
 // position makes the words after a text its arguments.
@@ -169,6 +179,9 @@ func (r *reader) startInterpreter(c *call, in interpreter) {
 			programs++
 			r.code(lang, o.value)
 		}
+		if in.first && (o.name == "-i" || o.name == "--include") && o.value.text == "inplace" {
+			r.destroys(EditInPlace, o.at, Medium, r.targets(ops[min(1, len(ops)):])...)
+		}
 		if in.inPlace && (o.name == "-i" || strings.HasPrefix(o.name, "-i.") || strings.HasPrefix(o.name, "-pi") || strings.HasPrefix(o.name, "-ni")) && !strings.Contains(o.name, ".") && !strings.HasPrefix(o.name, "--") && !inPlaceBackup(c.args) {
 			r.destroys(EditInPlace, o.at, Medium, r.targets(ops)...)
 		}
@@ -187,7 +200,7 @@ func (r *reader) startInterpreter(c *call, in interpreter) {
 	case in.first && len(ops) > 0 && programs == 0 && !has(opts, "-f --file"):
 		r.code(lang, ops[0])
 	case programs > 0:
-	case len(ops) == 0 || ops[0].text == "-" || ops[0].text == "/dev/stdin":
+	case len(ops) == 0 || isStdin(ops[0].text):
 		if in.stdin && c.in.given {
 			r.program2(lang, c)
 		}

@@ -11,6 +11,7 @@ import (
 type language struct {
 	quotes  string         // what begins a string
 	ticks   bool           // `…` runs a command
+	bare    bool           // what follows runs, up to the end of the line, is run
 	deletes *regexp.Regexp // outside strings
 	writes  *regexp.Regexp // the first string after it is a file that is replaced
 	runs    *regexp.Regexp // the first string after it is run, or the list of them
@@ -27,7 +28,7 @@ var languages = map[string]language{
 		writes:  regexp.MustCompile(`\bPath\s*\(`),
 		runs:    regexp.MustCompile(`\b(system|popen2?|Popen|check_call|check_output|getoutput|getstatusoutput|spawn\w*|exec[lv]\w*|startfile|create_subprocess_\w+|subprocess\.\w+|sp\.\w+|run|call)\s*\(`),
 		needs:   "",
-		hides:   regexp.MustCompile(`\b(eval|exec|compile|getattr|__import__|globals|locals|vars|import_module|__builtins__|__subclasses__|attrgetter|methodcaller|ctypes|marshal|pickle|runpy|exec_module)\b`),
+		hides:   regexp.MustCompile(`\b(eval|exec|compile|getattr|__import__|globals|locals|vars|import_module|__builtins__|__subclasses__|attrgetter|methodcaller|ctypes|marshal|pickle|runpy|exec_module)\b|\bfrom\s+(os|posix|nt|subprocess|pty)\s+import\b[^;\n]*\bas\b`),
 		fetches: regexp.MustCompile(`\b(urlopen|urlretrieve|requests\.get|httpx\.get|urllib)\b`),
 		members: regexp.MustCompile(`^(remove|unlink|rmtree|rmdir|system|popen)$`),
 	},
@@ -78,6 +79,13 @@ var languages = map[string]language{
 		runs:   regexp.MustCompile(`\bsystem\s*\(|\|&?\s*getline\b|\|&?`),
 		writes: regexp.MustCompile(`\bprintf?\b[^;}\n|]*>`),
 		hides:  regexp.MustCompile(`\bsystem\s*\(\s*[^"\s]|@\w+\s*\(|^\s*@(include|load)`),
+	},
+	"tcl": {
+		bare:    true,
+		deletes: regexp.MustCompile(`\bfile\s+(delete|rename)\b|\bfile\s+copy\s+-force`),
+		writes:  regexp.MustCompile(`\bopen\b`),
+		runs:    regexp.MustCompile(`\b(exec|spawn|system|send)\b(\s+-\w+)*`),
+		hides:   regexp.MustCompile(`\b(eval|subst|uplevel|interp|source|apply)\b`),
 	},
 	"dc": {
 		runs:  regexp.MustCompile(`!\s*[a-z/]`),
@@ -163,6 +171,12 @@ func (r *reader) codeRuns(lang language, a arg, text, bare string, list []litera
 	for _, m := range lang.runs.FindAllStringIndex(bare, 16) {
 		word := bare[m[0]:m[1]]
 		if weak := strings.HasPrefix(word, "run") || strings.HasPrefix(word, "call"); weak && !strings.Contains(text, "subprocess") && !strings.Contains(text, "`") && strings.Contains(lang.quotes, "\"") && lang.hides != nil && strings.Contains(word, "(") && !strings.Contains(text, "sh") {
+			continue
+		}
+		if lang.bare {
+			line, _, _ := strings.Cut(text[m[1]:], "\n")
+			line, _, _ = strings.Cut(line, "]")
+			r.text(strings.Trim(line, " \"{}"), POSIX, frame{outer: a.at}, input{})
 			continue
 		}
 		commands, ok := after(list, text, m[1])

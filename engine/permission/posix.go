@@ -1,6 +1,7 @@
 package permission
 
 import (
+	"fmt"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -35,16 +36,26 @@ func (r *reader) posix(text string, in input) output {
 		r.opaque(TooLong, r.frame.at(0, len(text)))
 		return output{}
 	}
-	f, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
+	f, err := parse(text, syntax.LangBash)
 	if err != nil {
-		// zsh and mksh take what bash does not
-		f, err = syntax.NewParser(syntax.Variant(syntax.LangZsh)).Parse(strings.NewReader(text), "")
+		f, err = parse(text, syntax.LangZsh) // takes some of what bash does not
 	}
 	if err != nil {
 		r.opaque(Unreadable, r.frame.at(0, len(text)))
 		return output{}
 	}
 	return r.stmts(f.Stmts, in)
+}
+
+// parse gives a text's syntax tree. The texts are an agent's: should one bring
+// the parser to its knees, it counts as unreadable and the program lives on.
+func parse(text string, lang syntax.LangVariant) (f *syntax.File, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the parser failed: %v", p)
+		}
+	}()
+	return syntax.NewParser(syntax.Variant(lang)).Parse(strings.NewReader(text), "")
 }
 
 // deepNesting refuses what would take the parser too deep.
@@ -142,6 +153,8 @@ func (r *reader) command(c syntax.Command, in input, redirs int) output {
 	case *syntax.DeclClause:
 		r.assigns(c.Args)
 		return output{}
+	case *syntax.LetClause:
+		r.quotedArithmetic(c)
 	}
 	r.inside(c)
 	return output{}
@@ -216,6 +229,18 @@ func (r *reader) inside(n syntax.Node) {
 		case *syntax.ProcSubst:
 			r.substitution(n, n.Stmts)
 			return false
+		}
+		return r.step()
+	})
+}
+
+// quotedArithmetic reads commands in the quoted words of let, which
+// evaluates them all the same.
+func (r *reader) quotedArithmetic(c *syntax.LetClause) {
+	syntax.Walk(c, func(n syntax.Node) bool {
+		if q, ok := n.(*syntax.SglQuoted); ok && strings.Contains(q.Value, "$(") {
+			at := r.frame.at(offset(q.Pos()), offset(q.End()))
+			r.text("echo "+q.Value, POSIX, frame{outer: at}, input{})
 		}
 		return r.step()
 	})

@@ -137,7 +137,7 @@ func isExpression(text string, tokens []psToken) bool {
 }
 
 func (r *reader) psExpression(args []arg) output {
-	if len(args) == 1 && args[0].known() {
+	if len(args) == 1 && args[0].known() && !strings.Contains(args[0].text, "+") {
 		return output{given: true, known: true, text: args[0].text}
 	}
 	return output{given: true, text: joined("", args)}
@@ -284,7 +284,7 @@ func psPaths(opts []option, ops []arg) []arg {
 }
 
 func (r *reader) psWrites(c *call, opts []option, ops []arg) {
-	if has(opts, "-append -noclobber -nc -a") {
+	if has(opts, "-append -noclobber -nc") {
 		for _, a := range psPaths(opts, ops) {
 			r.appendTo(a)
 			break

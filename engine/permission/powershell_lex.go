@@ -216,6 +216,7 @@ func (l *psLexer) end(t psToken, text string, quoted int) psToken {
 func (l *psLexer) bad(t psToken) psToken {
 	t.kind = psBad
 	l.i = len(l.s)
+	t.arg.at = l.r.frame.at(t.start, l.i)
 	return t
 }
 

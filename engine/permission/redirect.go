@@ -82,9 +82,10 @@ func (r *reader) write(a arg, act Act) {
 		r.destroys(EraseDisk, a.at, Grave, t)
 		return
 	}
-	_, own := r.files[t.Path]
+	own := t.Path != "" && r.made[t.Path]
 	absent := t.Place != OtherComputer && !a.glob && !r.where.exists(t.Path)
-	if own && t.Path != "" || absent {
+	r.made[t.Path] = true
+	if own || absent {
 		return
 	}
 	r.destroys(act, a.at, Low, t)

@@ -54,7 +54,6 @@ var fileRules = map[string][]rule{
 	"sd":                {{act: EditInPlace, severity: Medium, unless: "-p --preview"}},
 	"yq":                {{act: EditInPlace, when: "-i --inplace"}},
 	"dasel":             {{act: EditInPlace, when: "-w"}},
-	"gawk":              {{act: EditInPlace, when: "-i", values: "-i -f -v -F", unless: "-"}},
 	"zip":               {{act: Delete, when: "-m -mm --move", severity: Medium}, {act: Delete, when: "-d --delete", severity: Medium}},
 	"7z":                {{act: Overwrite, when: "-aoa -y"}, {act: Delete, when: "-sdel =d"}},
 	"7za":               {{act: Overwrite, when: "-aoa -y"}, {act: Delete, when: "-sdel =d"}},

@@ -33,9 +33,13 @@ func (a arg) known() bool { return !strings.ContainsAny(a.text, string([]rune{un
 // fields expands a word to the args that a command gets.
 func (r *reader) fields(w *syntax.Word) []arg {
 	var out []arg
+	at := r.frame.at(offset(w.Pos()), offset(w.End())) // before braces change the word
 	for _, b := range braces(w) {
+		if len(b.Parts) == 0 { // of {,}
+			continue
+		}
 		a := r.value(b)
-		a.at = r.frame.at(offset(w.Pos()), offset(w.End()))
+		a.at = at
 		if !a.inner.exact {
 			a.inner = frame{outer: a.at}
 		}
@@ -117,6 +121,9 @@ func (r *reader) value(w *syntax.Word) arg {
 
 // inner is where a word's value stands letter by letter, if it does.
 func (r *reader) inner(p syntax.WordPart, text string) frame {
+	if _, ok := p.(*syntax.BraceExp); ok {
+		return frame{} // an empty one does not know where it is
+	}
 	start := offset(p.Pos())
 	switch p := p.(type) {
 	case *syntax.Lit:

@@ -39,7 +39,8 @@ func isSimple(command string) bool {
 			continue
 		}
 		c, ok := s.Cmd.(*syntax.CallExpr)
-		return ok && len(c.Args) > 0 && !s.Negated
+		// A word that begins with a dash is an option to what stands before it.
+		return ok && len(c.Args) > 0 && !s.Negated && !strings.HasPrefix(command[c.Args[0].Pos().Offset():], "-")
 	}
 }
 

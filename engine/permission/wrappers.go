@@ -40,6 +40,9 @@ func (r *reader) unwrap(c *call, w wrapper) output {
 	if w.admin {
 		r.found(Finding{Class: Privileged, Act: Admin, Severity: High}, c.head.at)
 	}
+	if w.remote {
+		r.sshOptions(opts)
+	}
 	old := r.remote
 	r.remote = r.remote || w.remote
 	defer func() { r.remote = old }()
@@ -49,6 +52,9 @@ func (r *reader) unwrap(c *call, w wrapper) output {
 		}
 	}
 	rest = rest[min(w.skip, len(rest)):]
+	if len(rest) > 1 && containsWord(w.text, rest[0].text) { // flock FILE -c TEXT
+		return r.runArg(rest[1], POSIX)
+	}
 	if len(rest) > 0 && rest[0].text == "--" {
 		rest = rest[1:]
 	}

@@ -42,8 +42,9 @@ func (r *reader) env(c *call) output {
 			if i+1 < len(args) {
 				return r.runAll(args[i+1:], POSIX)
 			}
-		case strings.HasPrefix(a, "-S"):
-			return r.runAll(append([]arg{cutArg(args[i], 2, a[2:])}, args[i+1:]...), POSIX)
+		case splitsAt(a) > 0:
+			n := splitsAt(a)
+			return r.runAll(append([]arg{cutArg(args[i], n, a[n:])}, args[i+1:]...), POSIX)
 		case strings.HasPrefix(a, "--split-string="):
 			return r.runAll(append([]arg{cutArg(args[i], 15, a[15:])}, args[i+1:]...), POSIX)
 		case a == "-u" || a == "--unset" || a == "-C" || a == "--chdir" || a == "-a" || a == "-P":
@@ -59,6 +60,15 @@ func (r *reader) env(c *call) output {
 		}
 	}
 	return output{given: true}
+}
+
+// splitsAt is where the text begins in -Stext and -ivStext, 0 when it is neither.
+func splitsAt(a string) int {
+	i := strings.IndexByte(a, 'S')
+	if i < 1 || a[0] != '-' || strings.Trim(a[1:i], "iv0") != "" {
+		return 0
+	}
+	return i + 1
 }
 
 // evalCall reads what eval runs. The shell hooks of some programs are known.
