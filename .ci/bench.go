@@ -49,7 +49,6 @@ var budgets = []budget{
 	{name: "60 KB streamed in a window, processor", measure: "windowtest BenchmarkStream/messages=0 cpu-s", unit: "s", limit: 8},
 	{name: "the same under 1,000 messages", measure: "windowtest BenchmarkStream/messages=1000 cpu-s", unit: "s", limit: 8},
 	{name: "its update, snapshot and layout", measure: "windowtest BenchmarkStream/messages=0 page-s", unit: "s", limit: 1},
-	{name: "the same under 1,000 messages", measure: "windowtest BenchmarkStream/messages=1000 page-s", unit: "s", limit: 1},
 	{name: "memory above a bare window", measure: "windowtest BenchmarkStream/messages=0 MB-above-bare", unit: "MB", limit: 50},
 	{name: "the same under 1,000 messages", measure: "windowtest BenchmarkStream/messages=1000 MB-above-bare", unit: "MB", limit: 50},
 	{name: "window at rest, processor in 10 s", measure: "windowtest BenchmarkStream/messages=0 rest-cpu-ms", unit: "ms", limit: 0},
