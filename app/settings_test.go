@@ -1,0 +1,265 @@
+package app
+
+import (
+	"context"
+	"image"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gioui.org/io/key"
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+
+	"sidekicks/engine"
+	"sidekicks/engine/config"
+	"sidekicks/widgets/widgettest"
+)
+
+// A desk is a window on an engine with a real file. Files have no fake time:
+// until draws again at each change.
+type desk struct {
+	*widgettest.Harness
+	t       *testing.T
+	app     *App
+	engine  *engine.Engine
+	path    string
+	changed chan struct{}
+	choose  func(folder bool, chosen func(string))
+}
+
+func openDesk(t *testing.T, text string) *desk {
+	t.Helper()
+	d := &desk{t: t, path: filepath.Join(t.TempDir(), "sidekicks.json"), changed: make(chan struct{}, 1)}
+	if text != "" {
+		d.write(d.path, text)
+	}
+	file := engine.ReadConfig(d.path)
+	env := config.Env{Home: t.TempDir(), Stat: func(path string) (bool, bool) {
+		info, err := os.Stat(path)
+		return err == nil && info.IsDir(), err == nil
+	}}
+	c, _ := config.Parse(file.Text, env)
+	d.engine = engine.New(engine.Options{
+		Config: c, Start: starter(map[string]answer{"Riker": echo, "Opencode": echo, "Troi": echo}),
+		OnChange: func() {
+			select {
+			case d.changed <- struct{}{}:
+			default:
+			}
+		},
+		Settings: engine.ConfigOptions{
+			File: file, Env: env, Watch: config.WatchOptions{Settle: time.Millisecond, Patience: 20 * time.Millisecond},
+			Preferences: filepath.Join(t.TempDir(), "preferences.json"),
+			Found:       func(context.Context) []config.Agent { return []config.Agent{{Name: "Opencode", Command: "opencode", Args: []string{"acp"}}} },
+		},
+	})
+	t.Cleanup(func() { d.engine.Close(); <-d.engine.Done() })
+	d.app = New(Options{Engine: d.engine, Config: c, Language: "en", Shaper: shaper(), Choose: func(folder bool, _ string, chosen func(string)) { d.choose(folder, chosen) }})
+	d.Harness = widgettest.New(t, image.Pt(1280, 800), func(gtx layout.Context) layout.Dimensions {
+		d.app.Frame(gtx)
+		return layout.Dimensions{Size: gtx.Constraints.Max}
+	})
+	d.Settle()
+	return d
+}
+
+func (d *desk) write(path, text string) {
+	d.t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *desk) disk() string {
+	text, err := os.ReadFile(d.path)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return string(text)
+}
+
+// until draws until the screen is as told.
+func (d *desk) until(what string, ok func() bool) {
+	d.t.Helper()
+	limit := time.After(20 * time.Second)
+	for {
+		d.Settle()
+		if ok() {
+			return
+		}
+		select {
+		case <-d.changed:
+		case <-limit:
+			d.t.Fatalf("%s:\n%s", what, d.Dump())
+		}
+	}
+}
+
+func (d *desk) sees(text string) func() bool {
+	return func() bool { return strings.Contains(d.Dump(), text) }
+}
+
+func (d *desk) misses(text string) func() bool {
+	return func() bool { return !strings.Contains(d.Dump(), text) }
+}
+
+const oneAgent = `{
+  "agent_servers": {
+    "Riker": {"command": "riker"}
+  }
+}
+`
+
+func TestWritingAndSaving(t *testing.T) {
+	d := openDesk(t, oneAgent)
+	d.Press(key.ModShortcut, ",")
+	d.until("the text", d.sees(`\"command\": \"riker\"`))
+	d.Press(key.ModShortcut, key.NameEnd)
+	d.Type("x")
+	d.until("it is modified", d.sees("· modified"))
+	d.until("the problem", d.sees("1 error · saving waits"))
+	d.Press(key.ModShortcut, "S")
+	if d.disk() != oneAgent {
+		t.Errorf("a text with errors was saved: %q", d.disk())
+	}
+	d.Press(key.ModShortcut, key.NameEnd)
+	d.Press(0, key.NameDeleteBackward)
+	d.until("it is as in the file", d.misses("· modified"))
+	for range 2 {
+		d.Press(0, key.NameUpArrow)
+	}
+	d.Press(key.ModAlt|key.ModShift, key.NameUpArrow)
+	d.Press(key.ModShortcut, "Z")
+	d.Press(0, key.NameUpArrow)
+	d.Press(0, key.NameEnd)
+	d.Press(0, key.NameDeleteBackward)
+	d.Type(`, "ke`)
+	d.until("the completion", d.sees("keep_running"))
+	d.Press(0, key.NameReturn)
+	d.Type("}")
+	d.until("it is sound", d.sees("Nothing to fix."))
+	d.Press(key.ModShortcut, "S")
+	d.until("it is saved", d.misses("· modified"))
+	if !strings.Contains(d.disk(), `{"command": "riker", "keep_running": true`) {
+		t.Errorf("saved: %s", d.disk())
+	}
+	d.until("it is in force", func() bool { v := d.engine.Snapshot().Config; return len(v.InForce.Agents) == 1 && v.InForce.Agents[0].KeepRunning })
+	d.Press(0, key.NameEscape)
+	d.Press(0, key.NameEscape)
+	d.until("the conversation again", d.misses("Nothing to fix."))
+}
+
+func TestFixes(t *testing.T) {
+	d := openDesk(t, `{"agent_servers": {"Riker": {"command": "riker", "idle_timeout": "10 minutes", "workspace": "~/nowhere"}}}`)
+	if !d.sees("Line 1: “10 minutes” is not")() {
+		t.Errorf("the settings did not open on the error:\n%s", d.Dump())
+	}
+	d.Click(semantic.Button, `Replace by "10m"`)
+	d.until("it is fixed", func() bool { return d.misses("10 minutes")() && d.sees("1 warning")() })
+	folder := t.TempDir()
+	d.choose = func(wantsFolder bool, chosen func(string)) {
+		if !wantsFolder {
+			t.Error("a file is asked for")
+		}
+		chosen(folder)
+	}
+	d.Press(0, key.NameF8)
+	d.until("the problem in the text", d.sees("Choose a folder…  Ctrl+."))
+	d.Press(key.ModShortcut, ".")
+	d.until("it is sound", d.sees("Nothing to fix."))
+	d.Press(key.ModShortcut, "S")
+	d.until("saved", d.misses("· modified"))
+	if want := `"workspace": "` + folder + `"`; !strings.Contains(d.disk(), want) || !strings.Contains(d.disk(), `"10m"`) {
+		t.Errorf("saved %s", d.disk())
+	}
+}
+
+// From no file at all: an agent is added, saved, and used.
+func TestFromNothing(t *testing.T) {
+	d := openDesk(t, "")
+	d.Press(key.ModShortcut, ",")
+	d.until("an empty page", d.sees("not on the disk yet"))
+	d.Click(semantic.Button, "Add an agent")
+	d.until("the agents found", d.sees("Opencode"))
+	d.Click(semantic.Button, "Opencode")
+	d.until("it is sound", func() bool { return d.sees("Nothing to fix.")() && d.sees(`\"opencode\"`)() })
+	d.Press(key.ModShortcut, "S")
+	d.until("the agent is there", func() bool { return len(d.app.snapshot.Agents) == 1 })
+	d.Press(key.ModShortcut, "1")
+	d.Type("hello")
+	d.Press(0, key.NameReturn)
+	d.until("it answers", d.sees("echo hello"))
+}
+
+func TestTheFileChangesWhileOneWrites(t *testing.T) {
+	other := strings.Replace(oneAgent, "Riker", "Troi", 1)
+	d := openDesk(t, oneAgent)
+	d.Press(key.ModShortcut, ",")
+	d.write(d.path, other)
+	d.until("what was not touched is taken", d.sees("Troi"))
+	d.Press(key.ModShortcut, key.NameEnd)
+	d.Type("// mine")
+	d.until("modified", d.sees("· modified"))
+	d.write(d.path, oneAgent)
+	d.until("the question", d.sees("Another program changed the file"))
+	d.Click(semantic.Button, "Take the file")
+	d.until("theirs", func() bool { return d.misses("// mine")() && d.misses("· modified")() && d.sees("Riker")() })
+	d.Press(key.ModShortcut, "Z")
+	d.until("mine is not lost", d.sees("// mine"))
+	d.write(d.path, strings.Replace(oneAgent, "riker", "other", 1))
+	d.until("the question again", d.sees("Another program changed the file"))
+	d.Click(semantic.Button, "Keep mine")
+	d.until("saved", func() bool { return d.misses("Another program")() && d.misses("· modified")() })
+	if !strings.Contains(d.disk(), "// mine") {
+		t.Errorf("saved %s", d.disk())
+	}
+	if err := os.Remove(d.path); err != nil {
+		t.Fatal(err)
+	}
+	d.until("it is gone", d.sees("Another program deleted the file"))
+	d.Click(semantic.Button, "Keep mine")
+	d.until("there again", func() bool { return d.misses("Another program")() && d.misses("· modified")() })
+	if !strings.Contains(d.disk(), "// mine") {
+		t.Errorf("saved %s", d.disk())
+	}
+}
+
+func TestOpeningAnotherFile(t *testing.T) {
+	d := openDesk(t, oneAgent)
+	other := filepath.Join(t.TempDir(), "other.json")
+	d.write(other, strings.Replace(oneAgent, "Riker", "Troi", 1))
+	d.choose = func(_ bool, chosen func(string)) { chosen(other) }
+	d.Press(key.ModShortcut, ",")
+	d.Type("// draft\n")
+	d.until("modified", d.sees("· modified"))
+	d.Press(key.ModShortcut, "O")
+	d.until("the question", d.sees("is not saved"))
+	d.Click(semantic.Button, "Stay here")
+	d.until("still here", d.sees("// draft"))
+	d.Press(0, key.NameEscape)
+	d.Press(key.ModShortcut, ",")
+	if !d.sees("// draft")() {
+		t.Error("leaving the page lost the text")
+	}
+	d.app.CloseRequested()
+	d.until("quitting asks", d.sees("Changes of the settings are not saved."))
+	d.Press(0, key.NameEscape)
+	d.Press(key.ModShortcut, "O")
+	d.Click(semantic.Button, "Save first")
+	d.until("the other", d.sees("Troi"))
+	if !strings.Contains(d.disk(), "// draft") {
+		t.Errorf("the first was not saved: %q", d.disk())
+	}
+	d.until("the agents of the other", func() bool { s := d.engine.Snapshot(); return len(s.Agents) == 1 && s.Agents[0].Name == "Troi" })
+}
+
+func TestSavingChangesTheWindow(t *testing.T) {
+	d := openDesk(t, oneAgent)
+	d.app.options.Language = ""
+	d.Press(key.ModShortcut, ",")
+	d.write(d.path, `{"sidekicks": {"language": "fr", "theme": "dark"}}`)
+	d.until("the language and the look", func() bool { return d.sees("Réglages")() && d.app.theme.Dark })
+}
