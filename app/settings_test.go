@@ -53,7 +53,9 @@ func openDesk(t *testing.T, text string) *desk {
 		Settings: engine.ConfigOptions{
 			File: file, Env: env, Watch: config.WatchOptions{Settle: time.Millisecond, Patience: 20 * time.Millisecond},
 			Preferences: filepath.Join(t.TempDir(), "preferences.json"),
-			Found:       func(context.Context) []config.Agent { return []config.Agent{{Name: "Opencode", Command: "opencode", Args: []string{"acp"}}} },
+			Found: func(context.Context) []config.Agent {
+				return []config.Agent{{Name: "Opencode", Command: "opencode", Args: []string{"acp"}}}
+			},
 		},
 	})
 	t.Cleanup(func() { d.engine.Close(); <-d.engine.Done() })
@@ -146,7 +148,10 @@ func TestWritingAndSaving(t *testing.T) {
 	if !strings.Contains(d.disk(), `{"command": "riker", "keep_running": true`) {
 		t.Errorf("saved: %s", d.disk())
 	}
-	d.until("it is in force", func() bool { v := d.engine.Snapshot().Config; return len(v.InForce.Agents) == 1 && v.InForce.Agents[0].KeepRunning })
+	d.until("it is in force", func() bool {
+		v := d.engine.Snapshot().Config
+		return len(v.InForce.Agents) == 1 && v.InForce.Agents[0].KeepRunning
+	})
 	d.Press(0, key.NameEscape)
 	d.Press(0, key.NameEscape)
 	d.until("the conversation again", d.misses("Nothing to fix."))

@@ -74,6 +74,3 @@ func (w *Words) Explanation(x config.Explanation) string {
 	}
 	return strings.TrimSpace(strings.Join(said, "\n"))
 }
-
-// Numbered tells names apart: Riker 2.
-func (w *Words) Numbered(name string, n int) string { return w.sprintf("%s %d", name, n) }

@@ -216,7 +216,8 @@ func (p *Page) layoutProblems(gtx layout.Context) layout.Dimensions {
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 			inset := layout.Inset{Left: 4 * theme.Step, Right: 6 * theme.Step, Top: 2 * theme.Step, Bottom: 2 * theme.Step}
 			return inset.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-				gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y, mostRows*(gtx.Sp(th.Label.LineHeight)+gtx.Dp(2*theme.Step)))
+				most := max(mostRows*(gtx.Sp(th.Label.LineHeight)+gtx.Dp(2*theme.Step)), gtx.Constraints.Max.Y/3)
+				gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y/2, most)
 				gtx.Constraints.Min = image.Point{}
 				p.list.Axis = layout.Vertical
 				return p.list.Layout(gtx, len(p.problems), p.layoutProblem)

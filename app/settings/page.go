@@ -181,7 +181,14 @@ func (p *Page) takeDisk(v *engine.ConfigView) {
 func (p *Page) replace(text string) {
 	p.file.base, p.file.missing, p.conflict = text, false, nil
 	_, caret := p.editor.Selection()
-	p.editor.Apply([]codeedit.Edit{{Start: 0, End: len(p.editor.Text()), Text: text}}, min(caret, len(text)))
+	p.apply([]codeedit.Edit{{Start: 0, End: len(p.editor.Text()), Text: text}}, min(caret, len(text)))
+}
+
+// apply makes edits of the text, and has what they made judged: the frame that
+// they are made in may be the last for a while.
+func (p *Page) apply(edits []codeedit.Edit, caret int) {
+	p.editor.Apply(edits, caret)
+	p.ask(engine.ConfigQuestion{})
 }
 
 // quarrel shows both texts.
@@ -194,13 +201,13 @@ func (p *Page) quarrel(disk string, gone bool) {
 }
 
 // ask asks the engine about the text as it is.
-func (p *Page) ask(complete bool, explain bool, at int) {
-	_, caret := p.editor.Selection()
-	p.asked = question{p.editor.Version(), complete, caret}
-	p.Engine.CheckConfig(engine.ConfigQuestion{
-		ID: p.asked.version, Text: p.editor.Text(),
-		Complete: complete, Caret: caret, Explain: explain, At: at,
-	})
+func (p *Page) ask(q engine.ConfigQuestion) {
+	q.ID, q.Text = p.editor.Version(), p.editor.Text()
+	if _, caret := p.editor.Selection(); q.Complete {
+		q.Caret = caret
+	}
+	p.asked = question{q.ID, q.Complete, q.Caret}
+	p.Engine.CheckConfig(q)
 }
 
 // takeAnswer takes the answer to the question about the text as it is.
@@ -214,6 +221,7 @@ func (p *Page) takeAnswer(a *engine.ConfigAnswer) {
 		p.asked.complete = false
 		p.editor.Offer(p.candidates(a.Candidates), a.ID, a.Caret)
 	}
+	p.takeEdits(a)
 	if a.Explained {
 		x := a.Explanation
 		p.editor.Explain(codeedit.Explanation{Start: x.Start, End: x.End, Title: p.Words.Schema(x.Title), Help: p.Words.Explanation(x)}, a.ID)

@@ -5,8 +5,6 @@ import (
 
 	"gioui.org/layout"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"sidekicks/engine"
 	"sidekicks/engine/config"
 	"sidekicks/widgets"
@@ -41,7 +39,7 @@ func (p *Page) Update(gtx layout.Context) {
 		p.edited(gtx, e)
 	}
 	if p.asked.version != p.editor.Version() {
-		p.ask(false, false, 0)
+		p.ask(engine.ConfigQuestion{})
 	}
 	p.updateBar(gtx)
 	p.updateConflict(gtx)
@@ -61,11 +59,11 @@ func (p *Page) Update(gtx layout.Context) {
 func (p *Page) edited(gtx layout.Context, e codeedit.Event) {
 	switch e.Kind {
 	case codeedit.Changed:
-		p.ask(e.Typed, false, 0)
+		p.ask(engine.ConfigQuestion{Complete: e.Typed})
 	case codeedit.CompletionWanted:
-		p.ask(true, false, 0)
+		p.ask(engine.ConfigQuestion{Complete: true})
 	case codeedit.HelpWanted:
-		p.ask(false, true, e.Offset)
+		p.ask(engine.ConfigQuestion{Explain: true, At: e.Offset})
 	case codeedit.FixWanted:
 		p.fix(gtx, e.Mark)
 	}
@@ -77,7 +75,7 @@ func (p *Page) updateBar(gtx layout.Context) {
 		p.Save(gtx)
 	}
 	if b.format.Update(gtx) {
-		p.format(gtx)
+		p.write(gtx, engine.ConfigQuestion{Format: true})
 	}
 	if i, ok := b.agents.Update(gtx); ok {
 		p.addAgent(gtx, i)
@@ -135,11 +133,11 @@ func (p *Page) Save(gtx layout.Context) {
 	case p.current() && config.HasErrors(p.problems):
 		p.refuse(gtx)
 	case p.saving == 0:
-		p.write()
+		p.save()
 	}
 }
 
-func (p *Page) write() {
+func (p *Page) save() {
 	p.saves++
 	p.saving = p.saves
 	p.Engine.SaveConfig(p.saving, p.file.base, p.file.missing, p.editor.Text())
@@ -208,60 +206,33 @@ func (p *Page) updateConflict(gtx layout.Context) {
 	}
 }
 
-// format puts lines and blanks in order.
-func (p *Page) format(gtx layout.Context) {
-	text, ok := config.Format([]byte(p.editor.Text()))
-	if !ok {
-		p.Remark(gtx.Now, p.Words.Settings.CannotFormat)
-		return
-	}
-	p.editor.Apply([]codeedit.Edit{smallest(p.editor.Text(), string(text))}, -1)
+// write asks what edits do something to the text; they are made when they come.
+func (p *Page) write(gtx layout.Context, q engine.ConfigQuestion) {
+	p.ask(q)
 	p.editor.Focus(gtx)
 }
 
-// smallest is the edit that makes after of before and leaves the most as it is.
-func smallest(before, after string) codeedit.Edit {
-	n := min(len(before), len(after))
-	start := 0
-	for start < n && before[start] == after[start] {
-		start++
-	}
-	end := 0
-	for end < n-start && before[len(before)-1-end] == after[len(after)-1-end] {
-		end++
-	}
-	return codeedit.Edit{Start: start, End: len(before) - end, Text: after[start : len(after)-end]}
-}
-
-// addAgent writes an agent that is on this computer into the text; after the
-// last of them comes one whose command the person writes.
+// addAgent asks for an agent that is on this computer; after the last of them
+// comes one whose command the person writes.
 func (p *Page) addAgent(gtx layout.Context, i int) {
 	a := config.Agent{Name: "Agent", Command: "command"}
 	if i < len(p.view.Found) {
 		a = p.view.Found[i]
 	}
-	a.Name = p.freeName(a.Name)
-	made := config.AddAgent([]byte(p.editor.Text()), a)
-	if made == nil {
-		p.Remark(gtx.Now, p.Words.Settings.SaveWaits)
-		return
-	}
-	p.editor.Apply(edits(made), made[0].Start+len(made[0].Text))
-	p.editor.Focus(gtx)
+	p.write(gtx, engine.ConfigQuestion{Add: &a})
 }
 
-// freeName is a name that no agent of the text has.
-func (p *Page) freeName(name string) string {
-	c, _ := config.Parse([]byte(p.editor.Text()), config.Env{})
-	taken := map[string]bool{}
-	for _, a := range c.Agents {
-		taken[a.Name] = true
+// takeEdits makes what the person asked for.
+func (p *Page) takeEdits(a *engine.ConfigAnswer) {
+	switch {
+	case a.Refused:
+		p.say(p.Words.Settings.CannotFormat)
+	case a.Add != nil:
+		end := a.Edits[0].Start + len(a.Edits[0].Text)
+		p.apply(edits(a.Edits), end)
+	case len(a.Edits) > 0:
+		p.apply(edits(a.Edits), -1)
 	}
-	free := name
-	for n := 2; taken[free]; n++ {
-		free = p.Words.Numbered(name, n)
-	}
-	return free
 }
 
 // fixOf tells what the fix of a problem does, "" when it has none.
@@ -284,29 +255,11 @@ func (p *Page) fix(gtx layout.Context, i int) {
 	q := p.problems[i]
 	switch {
 	case p.choosesFolder(q):
-		p.Choose(true, p.Words.Settings.ChooseFolder, func(path string) { p.setFolder(q.Pointer, path) })
+		p.Choose(true, p.Words.Settings.ChooseFolder, func(path string) {
+			p.ask(engine.ConfigQuestion{Set: q.Pointer, Value: filepath.ToSlash(path)})
+		})
 	case len(q.Fix) > 0:
-		p.editor.Apply(edits(q.Fix), -1)
+		p.apply(edits(q.Fix), -1)
 		p.editor.Focus(gtx)
 	}
-}
-
-// setFolder writes a folder in the place of a value, wherever that stands now.
-func (p *Page) setFolder(pointer, path string) {
-	value, err := jsontext.AppendQuote(nil, filepath.ToSlash(path))
-	if err != nil {
-		return // no name that JSON can hold
-	}
-	if made := config.Set([]byte(p.editor.Text()), keys(pointer), value); made != nil {
-		p.editor.Apply(edits(made), -1)
-	}
-}
-
-// keys are the parts of a JSON pointer.
-func keys(pointer string) []string {
-	var out []string
-	for token := range jsontext.Pointer(pointer).Tokens() {
-		out = append(out, token)
-	}
-	return out
 }

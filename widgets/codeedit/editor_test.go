@@ -392,6 +392,15 @@ func BenchmarkKeystroke(b *testing.B) {
 	}
 }
 
+func BenchmarkKeystrokeInALongLine(b *testing.B) {
+	e := open(b, `{"a": [|`+strings.Repeat(`"word", 1, `, 100_000)+"]}")
+	for b.Loop() {
+		s := e.EditorState().Selection
+		e.Queue(key.EditEvent{Range: s.Range, Text: "x"}, key.SelectionEvent{Start: s.Start + 1, End: s.Start + 1})
+		e.Frame()
+	}
+}
+
 func BenchmarkRest(b *testing.B) {
 	e := open(b, "|"+longText(900))
 	for b.Loop() {

@@ -331,7 +331,7 @@ func (s Style) squiggle(gtx layout.Context, line, start, end int, c color.NRGBA)
 	}
 	step := float32(gtx.Metric.Dp(2))
 	b = max(b, a+int(4*step))
-	y := float32(e.top(line)+e.view.lineHeight) - float32(gtx.Dp(3))
+	y := float32(e.top(line)+e.view.lineHeight) - float32(gtx.Dp(2))
 	var p clip.Path
 	p.Begin(gtx.Ops)
 	p.MoveTo(f32.Pt(float32(e.left()+a), y))

@@ -2,6 +2,7 @@ package codeedit
 
 import (
 	"image"
+	"unicode/utf8"
 
 	"gioui.org/io/key"
 	"gioui.org/io/semantic"
@@ -213,7 +214,7 @@ func (s Style) candidates(gtx layout.Context) layout.Dimensions {
 	for _, c := range p.candidates[:min(len(p.candidates), 200)] {
 		width = max(width, s.widthOf(gtx, c.Label))
 	}
-	width = min(width+gtx.Dp(4*theme.Step), gtx.Dp(listWidth)*gtx.Sp(100)/gtx.Dp(100), gtx.Constraints.Max.X*2/5)
+	width = min(width+gtx.Dp(7*theme.Step), gtx.Dp(listWidth)*gtx.Sp(100)/gtx.Dp(100), gtx.Constraints.Max.X*2/5)
 	height := row * min(len(p.candidates), popupRows)
 	gtx.Constraints = layout.Exact(image.Pt(width, min(height, gtx.Constraints.Max.Y)))
 	semantic.DescriptionOp(s.Name).Add(gtx.Ops)
@@ -225,7 +226,7 @@ func (s Style) candidates(gtx layout.Context) layout.Dimensions {
 
 // widthOf is the width of a label, in a type in which most letters are as wide.
 func (s Style) widthOf(gtx layout.Context, label string) int {
-	return gtx.Sp(s.Text.Size) * 3 * len([]rune(label)) / 5
+	return gtx.Sp(s.Text.Size)*61*utf8.RuneCountInString(label)/100 + 1
 }
 
 func (s Style) candidate(gtx layout.Context, i int) layout.Dimensions {
