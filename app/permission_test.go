@@ -89,7 +89,17 @@ func TestPermissionByKey(t *testing.T) {
 		{"French \" for 3, typed", typed("\""), "answered <reject_always>"},
 		{"French Shift+4", func(l *lab) { l.Press(key.ModShift, "4") }, "answered <reject_once>"},
 		{"Esc", digit(key.NameEscape), "answered <reject_once>"},
-		{"Tab, then Enter on the first", func(l *lab) { l.Tab(key.FocusForward); l.Press(0, key.NameReturn) }, "answered <allow_once>"},
+		{"Tab past the command, then Enter on the first", func(l *lab) { l.Tab(key.FocusForward); l.Tab(key.FocusForward); l.Press(0, key.NameReturn) }, "answered <allow_once>"},
+		{"Right twice, then Enter on the second", func(l *lab) {
+			l.Press(0, key.NameRightArrow)
+			l.Press(0, key.NameRightArrow)
+			l.Press(0, key.NameReturn)
+		}, "answered <allow_always>"},
+		{"Right, Left, then Enter on the first", func(l *lab) {
+			l.Press(0, key.NameRightArrow)
+			l.Press(0, key.NameLeftArrow)
+			l.Press(0, key.NameReturn)
+		}, "answered <allow_once>"},
 	} {
 		waiting(t, "en", asks("ls", allKinds...), func(l *lab) {
 			l.at(time.Second, func() {
@@ -214,16 +224,5 @@ func TestStopTheAgentFromTheCard(t *testing.T) {
 		l.sees(0, "wants to run")
 		l.pass(time.Minute)
 		l.sees(1, "at rest · stopped by you")
-	})
-}
-
-func TestCommandIsShownWhole(t *testing.T) {
-	command := "echo " + strings.Repeat(" ", 400) + "; rm -rf ~\u202e" + strings.Repeat("\n:", 298) + "\nlast line"
-	waiting(t, "en", asks(command, allKinds...), func(l *lab) {
-		l.sees(1, "last line")
-		l.at(time.Second, func() { l.Press(key.ModShortcut, "J") })
-	})
-	waiting(t, "en", asks("echo "+strings.Repeat(" ", 400)+"; rm -rf ~\u202e", allKinds...), func(l *lab) {
-		l.sees(2, "; rm -rf ~⟨U+202E⟩") // the tool call and the card
 	})
 }

@@ -39,7 +39,7 @@ func TestShots(t *testing.T) {
 	for _, theme := range []string{"light", "dark"} {
 		for _, lang := range []string{"fr", "en"} {
 			c := config.Config{DefaultAgent: "Riker", Theme: theme, Language: lang}
-			for name, scene := range map[string]*engine.Snapshot{"talk": talk(), "asked": asked(), "reading": reading(), "trouble": trouble(), "empty": four(), "edit": askedEdit(), "long": askedLong(), "signin": signIn(), "changes": changes()} {
+			for name, scene := range map[string]*engine.Snapshot{"talk": talk(), "asked": asked(), "reading": reading(), "trouble": trouble(), "empty": four(), "edit": askedEdit(), "long": askedLong(), "signin": signIn(), "changes": changes(), "plain": askedPlain(), "hidden": askedHidden()} {
 				shoot(t, fmt.Sprintf("%s-%s-%s", name, theme, lang), c, scene, window, 1)
 			}
 			shoot(t, fmt.Sprintf("palette-%s-%s", theme, lang), c, talk(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "K", State: key.Press})

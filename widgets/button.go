@@ -3,6 +3,7 @@ package widgets
 import (
 	"image"
 	"image/color"
+	"time"
 
 	"gioui.org/io/pointer"
 	"gioui.org/io/semantic"
@@ -25,6 +26,15 @@ type Button struct {
 func (b *Button) Update(gtx layout.Context) bool {
 	_, clicked := b.click.Update(gtx)
 	return clicked && !b.off
+}
+
+// Held tells since when the pointer holds the button down; false when it does
+// not.
+func (b *Button) Held() (since time.Time, held bool) {
+	if h := b.click.History(); len(h) > 0 && b.click.Pressed() && b.click.Hovered() && !b.off {
+		return h[len(h)-1].Start, true
+	}
+	return time.Time{}, false
 }
 
 // Tag is what a key.FocusCmd names to give the button the focus.

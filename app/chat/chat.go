@@ -158,7 +158,7 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 	if v.find.show(v) {
 		v.flatten(s.Conversation.Messages)
 	}
-	p.card.show(gtx, p, s.Permissions)
+	p.card.show(gtx, p, s)
 	dims := layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.header.layout(gtx, p, s) }),
 		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return v.layoutTranscript(gtx) }),

@@ -17,7 +17,8 @@ type permissionWords struct {
 
 	whole, link, and, outside, notShown, alwaysNote string
 	uncounted, atLeast, nothingThere, partUncounted string
-	moreTargets, lossFiles, lossToday               counted
+	lossOf, withLoss, hold                          string
+	moreTargets, lossFiles, lossToday, linesHidden  counted
 }
 
 // shownTargets is how many targets a sentence names.
@@ -26,16 +27,26 @@ const shownTargets = 3
 // Finding says what a command does that a person should know. There is no
 // sentence for a command of which nothing was found: it may do anything.
 func (w *Words) Finding(f permission.Finding) string {
+	return w.FindingNaming(f, func(name string) string { return name })
+}
+
+// FindingNaming is Finding with the names of what a command acts on, and the
+// code's arguments, as name gives them.
+func (w *Words) FindingNaming(f permission.Finding, name func(string) string) string {
 	p := &w.permission
 	on, takes := p.on[f.Act]
 	switch {
 	case takes && len(f.Args) > 0:
-		return w.placed(on, strings.Join(f.Args, ", "), "")
+		var args []string
+		for _, a := range f.Args {
+			args = append(args, name(a))
+		}
+		return w.placed(on, strings.Join(args, ", "), "")
 	case takes && len(f.Targets) > 0:
 		if f.Act == permission.Delete && len(f.Targets) == 1 && isWhole(f.Targets[0]) {
 			on = p.whole
 		}
-		names, place := w.targets(f)
+		names, place := w.targets(f, name)
 		return w.placed(on, names, place)
 	}
 	return p.plain[f.Act]
@@ -55,15 +66,15 @@ func isWhole(t permission.Target) bool {
 
 // targets names what a command acts on; where they all lie in one place,
 // that is told once.
-func (w *Words) targets(f permission.Finding) (names, place string) {
+func (w *Words) targets(f permission.Finding, name func(string) string) (names, place string) {
 	list := f.Targets[:min(len(f.Targets), shownTargets)]
 	same := !slices.ContainsFunc(f.Targets, func(t permission.Target) bool { return t.Place != f.Targets[0].Place || isWhole(t) })
 	var each []string
 	for _, t := range list {
 		if same {
-			each = append(each, w.name(t))
+			each = append(each, w.name(t, name))
 		} else {
-			each = append(each, w.Target(t))
+			each = append(each, w.target(t, name))
 		}
 	}
 	if same && (f.Act == permission.Delete || list[0].Place != permission.InWorkspace) {
@@ -81,24 +92,28 @@ func (w *Words) targets(f permission.Finding) (names, place string) {
 
 // Target names a file or a folder, and says where it lies.
 func (w *Words) Target(t permission.Target) string {
-	if isWhole(t) {
-		return w.permission.places[t.Place]
-	}
-	return w.name(t) + w.permission.places[t.Place]
+	return w.target(t, func(name string) string { return name })
 }
 
-func (w *Words) name(t permission.Target) string {
-	name := t.Text
+func (w *Words) target(t permission.Target, name func(string) string) string {
+	if isWhole(t) {
+		return name(w.permission.places[t.Place])
+	}
+	return w.name(t, name) + w.permission.places[t.Place]
+}
+
+func (w *Words) name(t permission.Target, name func(string) string) string {
+	s := t.Text
 	switch {
 	case isWhole(t):
-		name = w.permission.places[t.Place]
-	case name == "":
-		name = path.Base(t.Path)
+		s = w.permission.places[t.Place]
+	case s == "":
+		s = path.Base(t.Path)
 	}
 	if t.Link {
-		return w.sprintf(w.permission.link, name)
+		return w.sprintf(w.permission.link, name(s))
 	}
-	return name
+	return name(s)
 }
 
 // Request says who wants what, without the command or the file.
@@ -140,3 +155,22 @@ func (w *Words) Loss(l permission.Loss) string {
 	}
 	return s
 }
+
+// WithLoss ends a finding's sentence with what its targets hold.
+func (w *Words) WithLoss(sentence string, l permission.Loss) string {
+	return w.sprintf(w.permission.withLoss, strings.TrimSuffix(sentence, "."), w.Loss(l))
+}
+
+// LossOf tells what the targets of several findings hold, as a sentence.
+func (w *Words) LossOf(l permission.Loss) string {
+	if l.Files == 0 {
+		return w.Loss(l)
+	}
+	return w.sprintf(w.permission.lossOf, w.Loss(l))
+}
+
+// LinesHidden counts the lines of a command that are out of view.
+func (w *Words) LinesHidden(n int) string { return w.count(w.permission.linesHidden, n) }
+
+// HoldToConfirm says how the gravest requests are allowed.
+func (w *Words) HoldToConfirm() string { return w.permission.hold }

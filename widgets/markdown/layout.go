@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"image"
+	"image/color"
 
 	"gioui.org/f32"
 	"gioui.org/io/semantic"
@@ -22,6 +23,7 @@ type laidKey struct {
 	theme  *theme.Theme
 	body   theme.TextStyle
 	quiet  bool
+	color  color.NRGBA
 	table  int // version of the table's columns
 }
 
@@ -85,7 +87,7 @@ func (l *laid) clipped(b *Block, regions []image.Rectangle) []image.Rectangle {
 // lay is the block's layout, made anew when what it depends on has changed.
 func (s BlockStyle) lay(gtx layout.Context) *laid {
 	b := s.Block
-	key := laidKey{width: gtx.Constraints.Max.X, metric: gtx.Metric, theme: s.Theme, body: s.Body, quiet: s.Quiet}
+	key := laidKey{width: gtx.Constraints.Max.X, metric: gtx.Metric, theme: s.Theme, body: s.Body, quiet: s.Quiet, color: s.Color}
 	if b.kind == Table {
 		key.table = s.columnWidths(gtx, key)
 	}

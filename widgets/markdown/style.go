@@ -18,6 +18,7 @@ type BlockStyle struct {
 	Block *Block
 	Body  theme.TextStyle // of prose; thoughts use Theme.Small
 	Quiet bool            // in the dim colour
+	Color color.NRGBA     // of the text; transparent: the theme's
 	Words Words
 }
 
@@ -78,6 +79,9 @@ type ink struct {
 func (s BlockStyle) ink(gtx layout.Context, base theme.TextStyle, sp span) ink {
 	f, size := base.Font, base.Size
 	out := ink{color: s.Theme.Text, struck: sp.style&struck != 0, under: sp.link != 0}
+	if s.Color.A > 0 {
+		out.color = s.Color
+	}
 	out.Exact = s.Block.kind == Code || sp.style&code != 0
 	if sp.style&bold != 0 {
 		f.Weight = max(f.Weight, font.Bold)

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"strconv"
 
+	"gioui.org/f32"
 	"gioui.org/font"
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
@@ -169,10 +170,29 @@ func (p *printer) run(k Ink, r typeset.Run) {
 		y := top + p.baseline + p.gtx.Dp(2)
 		p.fill(image.Rect(area.Min.X, y, area.Max.X, y+thick), k.Color)
 	}
+	if k.Wave.A > 0 {
+		p.wave(area.Min.X, area.Max.X, top+p.baseline+p.gtx.Dp(3), k.Wave)
+	}
 	if k.Struck {
 		y := top + p.baseline - p.gtx.Sp(th.Mono.Size)*3/10
 		p.fill(image.Rect(area.Min.X, y, area.Max.X, y+thick), k.Color)
 	}
+}
+
+// wave draws a wavy line from left to right around a height.
+func (p *printer) wave(left, right, y int, c color.NRGBA) {
+	half := float32(p.gtx.Dp(3)) // a half wave is as wide
+	defer clip.Rect(image.Rect(left, y-p.gtx.Dp(3), right, y+p.gtx.Dp(3))).Push(&p.laid.ops).Pop()
+	var path clip.Path
+	path.Begin(&p.laid.ops)
+	path.MoveTo(f32.Pt(float32(left), float32(y)))
+	rise := half
+	for x := float32(left); x < float32(right); x += half {
+		path.Quad(f32.Pt(half/2, rise), f32.Pt(half, 0))
+		rise = -rise
+	}
+	line := clip.Stroke{Path: path.End(), Width: float32(max(1, p.gtx.Dp(theme.Hairline)))}
+	paint.FillShape(&p.laid.ops, c, line.Op())
 }
 
 // gutter draws number and sign before a line.

@@ -52,6 +52,7 @@ type Ink struct {
 	Italic bool
 	Under  bool
 	Struck bool
+	Wave   color.NRGBA // of a wavy line under the text; transparent: none
 }
 
 // A Row is some lines of a Source. Used by pointer, it is a transcript's

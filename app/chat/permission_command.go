@@ -1,0 +1,239 @@
+package chat
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/op/clip"
+
+	"sidekicks/app/i18n"
+	"sidekicks/engine/permission"
+	"sidekicks/theme"
+	"sidekicks/widgets"
+	"sidekicks/widgets/textrows"
+	"sidekicks/widgets/transcript"
+)
+
+// The inks of a command, which combine.
+const (
+	markedInk uint16 = 1 << iota // a finding is about it
+	codedInk                     // a character written as its code point
+)
+
+// A commandText is a text that a person must be able to read whole before allowing
+// it: a row a line, each character as what it is, what findings are about
+// underlined. It is a textrows.Source, and selected like the conversation.
+type commandText struct {
+	lines []textrows.Line
+	rows  []transcript.Row
+	view  transcript.Transcript
+}
+
+// set makes the command of a text, and shows its end, where the harm of a
+// padded one would hide.
+func (c *commandText) set(th *theme.Theme, text string, findings []permission.Finding) {
+	c.lines = commandLines(text, findings)
+	c.rows = nil
+	for i := range c.lines {
+		line := &textrows.Row{Source: c, First: i, Count: 1}
+		c.rows = append(c.rows, transcript.Row{Key: transcript.Key{Message: 1, Block: i}, Text: line, Widget: textrows.RowOf(th, line).Layout})
+	}
+	c.view.ScrollToEnd()
+}
+
+func (c *commandText) empty() bool { return len(c.lines) == 0 }
+
+// Lines, Ink and Ground make it a textrows.Source.
+func (c *commandText) Lines(first, count int) []textrows.Line { return c.lines[first : first+count] }
+
+func (c *commandText) Ink(th *theme.Theme, ink uint16) textrows.Ink {
+	k := textrows.Ink{Color: th.Text}
+	if ink&codedInk != 0 {
+		k.Color, k.Ground = th.Warn, th.WarnSoft
+	}
+	if ink&markedInk != 0 {
+		k.Wave = th.Danger
+	}
+	return k
+}
+
+func (c *commandText) Ground(*theme.Theme, uint8) color.NRGBA { return color.NRGBA{} }
+
+// commandLines cuts a command into lines with their inks. Lines that are very
+// long go on in further ones.
+func commandLines(text string, findings []permission.Finding) []textrows.Line {
+	if text == "" {
+		return nil
+	}
+	codes := codePoints(findings)
+	var w commandWriter
+	for i, r := range text {
+		if r == '\n' {
+			w.end(false)
+			continue
+		}
+		ink, shown := uint16(0), text[i:i+max(1, runeLen(text[i:]))]
+		if marked(findings, i) {
+			ink |= markedInk
+		}
+		if isUnseen(r) || r >= utf8.RuneSelf && slices.Contains(codes, codePoint(r)) {
+			ink |= codedInk
+			shown = "⟨" + codePoint(r) + "⟩"
+		}
+		w.write(shown, ink)
+	}
+	w.end(false)
+	return w.lines
+}
+
+func codePoint(r rune) string { return fmt.Sprintf("U+%04X", r) }
+
+func runeLen(s string) int {
+	_, n := utf8.DecodeRuneInString(s)
+	return n
+}
+
+func marked(findings []permission.Finding, at int) bool {
+	return slices.ContainsFunc(findings, func(f permission.Finding) bool { return f.Start <= at && at < f.End })
+}
+
+// codePoints are the characters that findings say hide something: some of them
+// look like ASCII letters.
+func codePoints(findings []permission.Finding) []string {
+	var out []string
+	for _, f := range findings {
+		if f.Act == permission.HiddenText {
+			out = append(out, f.Args...)
+		}
+	}
+	return out
+}
+
+// isUnseen tells a character that leaves no mark of its own, turns the text
+// round, or looks like a space without being one.
+func isUnseen(r rune) bool {
+	if r == ' ' || r == '\t' {
+		return false
+	}
+	return r == utf8.RuneError || unicode.IsControl(r) ||
+		unicode.In(r, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp, unicode.Zs, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+}
+
+// A commandWriter makes lines of what it is given.
+type commandWriter struct {
+	lines  []textrows.Line
+	text   strings.Builder
+	spans  []textrows.Span
+	joined bool
+}
+
+func (w *commandWriter) write(s string, ink uint16) {
+	if w.text.Len()+len(s) > textrows.PieceBytes {
+		w.end(true)
+	}
+	w.text.WriteString(s)
+	if n := len(w.spans) - 1; n >= 0 && w.spans[n].Ink == ink {
+		w.spans[n].End = w.text.Len()
+		return
+	}
+	w.spans = append(w.spans, textrows.Span{End: w.text.Len(), Ink: ink})
+}
+
+// end ends a line; goes tells that it goes on in the next.
+func (w *commandWriter) end(goes bool) {
+	w.lines = append(w.lines, textrows.Line{Text: w.text.String(), Spans: w.spans, Joined: w.joined})
+	w.text.Reset()
+	w.spans, w.joined = nil, goes
+}
+
+// layout draws the command in at most a height. Where it is longer it scrolls:
+// its last line stays in view, and the lines out of view are counted.
+func (c *commandText) layout(gtx layout.Context, th *theme.Theme, w *i18n.Words, most int) layout.Dimensions {
+	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
+	ground := widgets.SurfaceStyle{Fill: th.Code, Radius: theme.Radius, Inset: layout.Inset{Top: 9, Bottom: 9}}
+	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		if height, ok := c.height(gtx, most); ok {
+			return c.scroll(gtx, th, height)
+		}
+		return c.layoutLong(gtx, th, w, most)
+	})
+}
+
+// height is how high the whole command is; false when that is more than most.
+func (c *commandText) height(gtx layout.Context, most int) (int, bool) {
+	if len(c.rows) > fewLines {
+		return 0, false
+	}
+	defer op.Record(gtx.Ops).Stop()
+	gtx.Constraints = layout.Constraints{Max: image.Pt(gtx.Constraints.Max.X, 1e6)}
+	height := 0
+	for _, r := range c.rows {
+		height += r.Widget(gtx).Size.Y
+	}
+	return height, height <= most
+}
+
+func (c *commandText) scroll(gtx layout.Context, th *theme.Theme, height int) layout.Dimensions {
+	gtx.Constraints = layout.Exact(image.Pt(gtx.Constraints.Max.X, height))
+	style := transcript.Of(th, &c.view, c.rows)
+	style.Above, style.Below, style.Margin, style.Column = 0, 0, 0, 1<<14
+	return style.Layout(gtx)
+}
+
+// layoutLong draws a command that does not fit.
+func (c *commandText) layoutLong(gtx layout.Context, th *theme.Theme, w *i18n.Words, most int) layout.Dimensions {
+	line := gtx.Sp(th.Print.LineHeight)
+	room := most - line
+	var parts []layout.Widget
+	if !c.view.AtEnd && c.view.Count > 0 {
+		last := c.tail(gtx, th)
+		room -= last.height
+		parts = append(parts, last.draw)
+	}
+	m := op.Record(gtx.Ops)
+	dims := c.scroll(gtx, th, max(room, line))
+	call := m.Stop()
+	parts = append([]layout.Widget{
+		func(gtx layout.Context) layout.Dimensions {
+			hidden := widgets.OneLineOf(th, th.Print, w.LinesHidden(max(1, len(c.rows)-c.view.Count)))
+			hidden.Color = th.Warn
+			return layout.Inset{Left: 12, Right: 12}.Layout(gtx, hidden.Layout)
+		},
+		func(gtx layout.Context) layout.Dimensions { call.Add(gtx.Ops); return dims },
+	}, parts...)
+	return stack(gtx, len(parts), func(gtx layout.Context, i int) layout.Dimensions { return parts[i](gtx) })
+}
+
+// A tail is the last line of a command that is scrolled away from its end.
+type tail struct {
+	height int
+	draw   layout.Widget
+}
+
+// tailLines is how much of a last line that wraps stays in view.
+const tailLines = 3
+
+func (c *commandText) tail(gtx layout.Context, th *theme.Theme) tail {
+	last := c.rows[len(c.rows)-1]
+	gtx.Constraints.Min.Y, gtx.Constraints.Max.Y = 0, 1e6
+	m := op.Record(gtx.Ops)
+	size := last.Widget(gtx).Size
+	call := m.Stop()
+	shown := image.Pt(size.X, min(size.Y, tailLines*gtx.Sp(th.Mono.LineHeight)))
+	rule := max(1, gtx.Dp(theme.Hairline))
+	return tail{shown.Y + rule, func(gtx layout.Context) layout.Dimensions {
+		widgets.Rule(gtx, th.Line)
+		defer op.Offset(image.Pt(0, rule)).Push(gtx.Ops).Pop()
+		defer clip.Rect{Max: shown}.Push(gtx.Ops).Pop()
+		defer op.Offset(image.Pt(0, shown.Y-size.Y)).Push(gtx.Ops).Pop()
+		call.Add(gtx.Ops)
+		return layout.Dimensions{Size: image.Pt(shown.X, shown.Y+rule)}
+	}}
+}

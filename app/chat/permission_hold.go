@@ -1,0 +1,119 @@
+package chat
+
+import (
+	"image"
+	"time"
+
+	"gioui.org/io/event"
+	"gioui.org/io/key"
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/op/clip"
+	"gioui.org/op/paint"
+
+	"sidekicks/theme"
+	"sidekicks/widgets"
+)
+
+const (
+	// holdFor is how long the gravest requests have to be confirmed.
+	holdFor = 800 * time.Millisecond
+	// holdGap is how long a key may be up and still count as held: X11 repeats
+	// a held key as releases and presses.
+	holdGap = 80 * time.Millisecond
+	// holdFrame is between the frames that show how far a hold has come.
+	holdFrame = 100 * time.Millisecond
+)
+
+// A hold is an answer that is being held down. The zero value is none.
+type hold struct {
+	choice   int // from 1
+	since    time.Time
+	key      key.Name // "" for the pointer
+	up       bool
+	released time.Time
+}
+
+// held tells whether the n-th choice is given by holding it.
+func (c *card) held(n int) bool {
+	return n >= 1 && n <= len(c.choices) && c.choices[n-1].allows() && grave(c.request)
+}
+
+// holdKeys follows Enter and Space on the buttons that are to be held, before
+// the buttons take them for clicks.
+func (c *card) holdKeys(gtx layout.Context) {
+	for i := range c.choices {
+		for c.held(i + 1) {
+			e, ok := gtx.Event(enterOn(c.choices[i].button.Tag())...)
+			if !ok {
+				break
+			}
+			if e, ok := e.(key.Event); ok {
+				c.holdKey(gtx, i+1, e)
+			}
+		}
+	}
+	if c.hold.up && gtx.Now.Sub(c.hold.released) > holdGap || c.hold.key != "" && !c.focused(gtx) {
+		c.hold = hold{}
+	}
+}
+
+// holdPointer follows the pointer on the buttons that are to be held. It has to
+// go down there while the card takes answers.
+func (c *card) holdPointer(gtx layout.Context) {
+	for i := range c.choices {
+		since, held := c.choices[i].button.Held()
+		held = held && c.held(i+1) && since.Sub(c.since) >= inert
+		switch mine := c.hold.choice == i+1 && c.hold.key == ""; {
+		case held && c.hold.choice == 0:
+			c.hold = hold{choice: i + 1, since: since}
+		case !held && mine:
+			c.hold = hold{}
+		}
+	}
+}
+
+func enterOn(tag any) []event.Filter {
+	return []event.Filter{
+		key.Filter{Focus: tag, Name: key.NameReturn}, key.Filter{Focus: tag, Name: key.NameEnter}, key.Filter{Focus: tag, Name: key.NameSpace},
+	}
+}
+
+// holdKey takes a key of the n-th choice as it goes down and up.
+func (c *card) holdKey(gtx layout.Context, n int, e key.Event) {
+	h := &c.hold
+	mine := h.choice == n && h.key == e.Name
+	switch {
+	case e.State == key.Release && mine:
+		h.up, h.released = true, gtx.Now
+	case e.State == key.Press && mine:
+		h.up = false
+	case e.State == key.Press && c.awake(gtx):
+		*h = hold{choice: n, since: gtx.Now, key: e.Name}
+	}
+}
+
+// confirmed gives the choice that was held for long enough, else 0.
+func (h *hold) confirmed(gtx layout.Context) int {
+	if h.choice == 0 || h.up || gtx.Now.Sub(h.since) < holdFor {
+		return 0
+	}
+	return h.choice
+}
+
+// layout draws the n-th answer, and how far it was held.
+func (h *hold) layout(gtx layout.Context, th *theme.Theme, n int, b widgets.ButtonStyle) layout.Dimensions {
+	dims := b.Layout(gtx)
+	if h.choice != n {
+		return dims
+	}
+	part := min(float32(gtx.Now.Sub(h.since))/float32(holdFor), 1)
+	shade := th.Danger
+	shade.A = 0x40
+	area := clip.UniformRRect(image.Rectangle{Max: dims.Size}, gtx.Dp(b.Ground.Radius)).Push(gtx.Ops)
+	paint.FillShape(gtx.Ops, shade, clip.Rect{Max: image.Pt(int(part*float32(dims.Size.X)), dims.Size.Y)}.Op())
+	area.Pop()
+	next := min(holdFrame, max(h.since.Add(holdFor).Sub(gtx.Now), 0))
+	gtx.Execute(op.InvalidateCmd{At: gtx.Now.Add(next)})
+	return dims
+}

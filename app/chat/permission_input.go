@@ -1,0 +1,178 @@
+package chat
+
+import (
+	"slices"
+
+	"gioui.org/io/event"
+	"gioui.org/io/key"
+	"gioui.org/io/pointer"
+	"gioui.org/layout"
+
+	"sidekicks/engine"
+	"sidekicks/widgets"
+)
+
+// update takes clicks, and the keys that count while the card has the focus.
+func (c *card) update(gtx layout.Context, p *Page, v *view) {
+	for {
+		e, ok := gtx.Event(pointer.Filter{Target: c, Kinds: pointer.Press}, key.FocusFilter{Target: c})
+		if !ok {
+			break
+		}
+		switch e := e.(type) {
+		case pointer.Event:
+			if e.Kind == pointer.Press && !c.holdsFocus(gtx) {
+				c.focus(gtx)
+			}
+		case key.EditEvent: // a digit as it is typed, on whatever keyboard
+			if n, ok := widgets.Digit(key.Name(e.Text)); ok {
+				c.typed(gtx, p, v, n)
+			}
+		}
+	}
+	c.holdKeys(gtx)
+	for i := range c.choices {
+		for c.choices[i].button.Update(gtx) {
+			if !c.held(i + 1) {
+				c.choose(gtx, p, v, i+1)
+			}
+		}
+	}
+	for c.stop.Update(gtx) {
+		c.choose(gtx, p, v, len(c.choices)+1)
+	}
+	c.updateDigits(gtx, p, v)
+	c.updateArrows(gtx)
+	c.holdPointer(gtx)
+	if n := c.hold.confirmed(gtx); n > 0 {
+		c.choose(gtx, p, v, n)
+	}
+}
+
+// awake tells whether the card takes answers yet.
+func (c *card) awake(gtx layout.Context) bool { return gtx.Now.Sub(c.since) >= inert }
+
+// typed takes a digit of which only the character is known: a key that is to be
+// held cannot be told by it, so it goes to the button, where Enter can be held.
+func (c *card) typed(gtx layout.Context, p *Page, v *view, n int) {
+	if c.held(n) {
+		gtx.Execute(key.FocusCmd{Tag: c.choices[n-1].button.Tag()})
+		return
+	}
+	c.choose(gtx, p, v, n)
+}
+
+func (c *card) updateDigits(gtx layout.Context, p *Page, v *view) {
+	var filters []event.Filter
+	for _, tag := range c.tags() {
+		for n := 1; n <= len(c.choices)+1; n++ {
+			for _, name := range widgets.DigitNames(n % 10) {
+				filters = append(filters, key.Filter{Focus: tag, Name: name, Optional: key.ModShift})
+			}
+		}
+	}
+	for {
+		e, ok := gtx.Event(filters...)
+		if !ok {
+			return
+		}
+		if e, ok := e.(key.Event); ok {
+			c.digit(gtx, p, v, e)
+		}
+	}
+}
+
+func (c *card) digit(gtx layout.Context, p *Page, v *view, e key.Event) {
+	n, ok := widgets.Digit(e.Name)
+	switch {
+	case ok && c.held(n):
+		c.holdKey(gtx, n, e)
+	case ok && e.State == key.Press:
+		c.choose(gtx, p, v, n)
+	}
+}
+
+// updateArrows moves the focus along the answers, and scrolls the command.
+func (c *card) updateArrows(gtx layout.Context) {
+	for _, tag := range c.tags() {
+		filters := []event.Filter{key.Filter{Focus: tag, Name: key.NameLeftArrow}, key.Filter{Focus: tag, Name: key.NameRightArrow}}
+		if tag != &c.command.view { // it scrolls by itself
+			filters = append(filters, key.Filter{Focus: tag, Name: key.NameUpArrow}, key.Filter{Focus: tag, Name: key.NameDownArrow})
+		}
+		for {
+			e, ok := gtx.Event(filters...)
+			if !ok {
+				break
+			}
+			if e, ok := e.(key.Event); ok && e.State == key.Press {
+				c.arrow(gtx, tag, e.Name)
+			}
+		}
+	}
+}
+
+func (c *card) arrow(gtx layout.Context, from any, name key.Name) {
+	answers := c.answers()
+	at := slices.Index(answers, from) // -1: before the first
+	switch name {
+	case key.NameUpArrow:
+		c.command.view.ScrollPages(-0.5)
+	case key.NameDownArrow:
+		c.command.view.ScrollPages(0.5)
+	case key.NameLeftArrow:
+		gtx.Execute(key.FocusCmd{Tag: answers[max(at-1, 0)]})
+	case key.NameRightArrow:
+		gtx.Execute(key.FocusCmd{Tag: answers[min(at+1, len(answers)-1)]})
+	}
+}
+
+// choose answers with the n-th choice, from 1; the one after the last stops
+// the agent. Only the first answer to what is shown counts.
+func (c *card) choose(gtx layout.Context, p *Page, v *view, n int) {
+	if !c.awake(gtx) || c.request.ID == 0 || n < 1 || n > len(c.choices)+1 {
+		return
+	}
+	focused := c.focused(gtx)
+	if n == len(c.choices)+1 {
+		p.Engine.StopAgent(c.request.Agent)
+	} else {
+		p.Engine.Answer(c.request.ID, c.choices[n-1].option)
+	}
+	c.request, c.hold = engine.PermissionView{}, hold{}
+	if focused && len(v.subject.Permissions) > 1 {
+		c.focus(gtx)
+	} else {
+		v.composer.Focus(gtx)
+	}
+}
+
+// refuse answers that the person refuses this once.
+func (c *card) refuse(gtx layout.Context, p *Page, v *view) {
+	for i := range c.choices {
+		if c.choices[i].refuses() {
+			c.choose(gtx, p, v, i+1)
+			return
+		}
+	}
+}
+
+// tags are everything of the card that can have the focus.
+func (c *card) tags() []any { return append([]any{c, &c.command.view}, c.answers()...) }
+
+// answers are the buttons, in their order.
+func (c *card) answers() []any {
+	var tags []any
+	for i := range c.choices {
+		tags = append(tags, c.choices[i].button.Tag())
+	}
+	return append(tags, c.stop.Tag())
+}
+
+func (c *card) focus(gtx layout.Context) { gtx.Execute(key.FocusCmd{Tag: c}) }
+
+// focused tells whether the card or a button on it has the focus.
+func (c *card) focused(gtx layout.Context) bool { return c.request.ID != 0 && c.holdsFocus(gtx) }
+
+func (c *card) holdsFocus(gtx layout.Context) bool {
+	return slices.ContainsFunc(c.tags(), func(tag any) bool { return gtx.Focused(tag) })
+}
