@@ -74,7 +74,7 @@ func commandName(a arg) (string, bool) {
 		}
 		s = s[i+1:]
 	}
-	if s == "" || strings.ContainsAny(s, string([]rune{unknown, split})) {
+	if s == "" || s == "{}" || strings.ContainsAny(s, string([]rune{unknown, split})) {
 		return "", false
 	}
 	s = strings.ToLower(s)
@@ -101,7 +101,7 @@ func (r *reader) unknownCommand(args []arg, in input) {
 	}
 	r.opaque(UnknownCommand, args[0].at)
 	if len(args) > 1 {
-		if name, ok := commandName(args[1]); ok && isCommand(name) {
+		if _, ok := commandName(args[1]); ok && !strings.HasPrefix(args[1].text, "-") {
 			r.call(args[1:], in)
 		}
 	}

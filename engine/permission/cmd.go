@@ -40,9 +40,6 @@ func (r *reader) cmd(text string) {
 	}
 }
 
-// cmdAliases are names that cmd knows by itself.
-var cmdAliases = map[string]string{"erase": "del", "ren": "rename.ul", "rename": "rename.ul"}
-
 // cmdCall reads one command, with what stands before it.
 func (r *reader) cmdCall(args []arg, in input) output {
 	for len(args) > 0 && r.step() {

@@ -59,7 +59,6 @@ func (r *reader) coded(c *call) {
 		r.copies(c)
 	case "mv":
 		r.moved(c)
-	case "mvn":
 	case "sed":
 		r.sed(c)
 	case "tee":
@@ -81,11 +80,8 @@ func (r *reader) coded(c *call) {
 		r.unpacked(c)
 	case "curl", "wget", "aria2c", "fetch", "http", "https", "invoke-webrequest", "invoke-restmethod", "start-bitstransfer", "certutil", "bitsadmin", "wget2":
 		r.fetch(c)
-	case "ssh-add", "ssh-agent":
-	case "ssh":
 	case "gsutil", "gcloud", "az", "aws", "kubectl", "oc":
 		r.cloud(c)
-	case "gh", "hub", "glab":
 	case "go":
 		r.goRun(c)
 	case "deno":
@@ -102,7 +98,6 @@ func (r *reader) coded(c *call) {
 		r.editor(c)
 	case "chmod", "chown":
 		r.mode(c)
-	case "chattr":
 	case "split", "csplit":
 		r.pieces(c)
 	case "forfiles":
@@ -115,7 +110,6 @@ func (r *reader) coded(c *call) {
 		r.debugger(c)
 	case "socat", "nc", "ncat", "netcat":
 		r.socket(c)
-	case "attrib":
 	case "mongo", "mongosh":
 		r.mongo(c)
 	case "redis-cli":
@@ -240,7 +234,7 @@ func (r *reader) carries(from []arg, dest arg) {
 		if o, ok := r.files[r.fileKey(f)]; ok {
 			r.files[key] = o
 		}
-		if name, ok := commandName(f); ok && isCommand(name) && !strings.Contains(name, ".") {
+		if name, ok := commandName(f); ok {
 			r.copied[key] = name
 		}
 	}

@@ -25,12 +25,12 @@ func (r *reader) container(c *call) output {
 		r.given(opts)
 		for _, o := range opts {
 			if o.name == "--entrypoint" && o.value.text != "" && len(inner) > 0 {
-				r.within(append([]arg{o.value}, inner[1:]...))
+				r.within(append([]arg{o.value}, inner[1:]...), c.in)
 				return output{given: true}
 			}
 		}
 		if len(inner) > 1 {
-			r.within(inner[1:])
+			r.within(inner[1:], c.in)
 		}
 	case "cp":
 		if _, ops := options(rest[1:], ""); len(ops) == 2 {
@@ -49,10 +49,10 @@ func (r *reader) container(c *call) output {
 }
 
 // within reads a command that runs in a container.
-func (r *reader) within(args []arg) {
+func (r *reader) within(args []arg, in input) {
 	old := r.remote
 	r.remote = true
-	r.call(args, input{})
+	r.call(args, in)
 	r.remote = old
 }
 
@@ -108,10 +108,10 @@ func (r *reader) cluster(c *call) output {
 	i := slices.IndexFunc(rest, func(a arg) bool { return a.text == "--" })
 	switch {
 	case i >= 0 && i+1 < len(rest):
-		r.within(rest[i+1:])
+		r.within(rest[i+1:], c.in)
 	case rest[0].text == "exec":
 		if _, inner := leading(rest[1:], "-c -n --container --namespace"); len(inner) > 1 {
-			r.within(inner[1:])
+			r.within(inner[1:], c.in)
 		}
 	}
 	return output{given: true}

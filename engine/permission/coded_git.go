@@ -22,7 +22,7 @@ func (r *reader) git(c *call) {
 		r.opaque(UnknownCommand, rest[0].at)
 		return
 	}
-	more, ops := options(args, "-b -B -s --source --orphan --conflict -m -o -x -f --file --git-dir -X --upload-pack --extcmd -t --exec --receive-pack -u --template")
+	more, ops := options(args, "-b -B -s --source --orphan --conflict -m -o -x -f --file --git-dir -c --config -X --upload-pack --extcmd -t --exec --receive-pack -u --template")
 	switch sub {
 	case "checkout":
 		r.checkout(c, args, more, ops)
@@ -32,10 +32,6 @@ func (r *reader) git(c *call) {
 			pair.text = strings.TrimPrefix(strings.Join(texts(ops[len(ops)-2:]), "="), "set=")
 			pair.inner = frame{outer: ops[1].at}
 			r.gitSetting(pair)
-		}
-	case "stash":
-		if len(ops) == 0 || ops[0].text != "pop" || true {
-			break
 		}
 	case "bisect":
 		if len(args) > 1 && args[0].text == "run" {
@@ -47,7 +43,6 @@ func (r *reader) git(c *call) {
 		}
 	case "filter-branch", "rebase", "difftool", "diff", "log", "fetch", "pull", "clone", "ls-remote", "push", "archive", "mergetool", "grep":
 		r.gitPrograms(sub, more, ops)
-	case "update-ref", "worktree":
 	}
 	if sub == "clone" {
 		r.cloned(ops)
@@ -57,6 +52,9 @@ func (r *reader) git(c *call) {
 // gitPrograms reads options that make git start a program.
 func (r *reader) gitPrograms(sub string, opts []option, ops []arg) {
 	for _, o := range opts {
+		if text, ok := strings.CutPrefix(o.name, "-O"); ok && sub == "grep" && text != "" {
+			r.text(text, POSIX, frame{outer: o.at}, input{})
+		}
 		switch o.name {
 		case "-x", "--exec", "--extcmd", "--upload-pack", "--receive-pack", "--tree-filter", "--index-filter", "--msg-filter", "--env-filter", "-O", "--open-files-in-pager":
 			text := o.value

@@ -168,6 +168,14 @@ func (r *reader) goRun(c *call) {
 			}
 			break
 		}
+	case "install":
+		for _, a := range c.args[1:] {
+			if name, _, ok := strings.Cut(a.text, "@"); ok {
+				program := a
+				program.text = path.Base(name)
+				r.files[r.fileKey(program)] = output{given: true, fetched: true}
+			}
+		}
 	case "clean":
 		opts, _ := options(c.args[1:], "")
 		if has(opts, "-modcache") {

@@ -98,7 +98,7 @@ func (r *reader) editorText(c *call, text string) {
 
 // debugger reads commands for gdb and lldb.
 func (r *reader) debugger(c *call) {
-	opts, ops := options(c.args, "-ex -iex -eval-command -x -o -O --eval-command --one-line -p")
+	opts, _ := options(c.args, "-ex -iex -eval-command -x -o -O --eval-command --one-line -p")
 	for _, o := range opts {
 		switch o.name {
 		case "-ex", "-iex", "-eval-command", "--eval-command", "-o", "-O", "--one-line":
@@ -116,7 +116,6 @@ func (r *reader) debugger(c *call) {
 	if i := indexText(c.args, "--args"); i >= 0 && i+1 < len(c.args) {
 		r.call(c.args[i+1:], input{})
 	}
-	_ = ops
 }
 
 func indexText(args []arg, text string) int {

@@ -14,7 +14,7 @@ func TestEverydayCommandsAreQuiet(t *testing.T) {
 	flagged, known := 0, 0
 	for _, row := range rows {
 		f := strings.Fields(row.command)
-		if len(f) > 0 && isCommand(strings.ToLower(f[0])) {
+		if len(f) > 0 && flaggedInOtherForms(f[0]) {
 			known++
 		}
 		got := classNames(Classify(row.command, row.shell, ship))
@@ -29,4 +29,10 @@ func TestEverydayCommandsAreQuiet(t *testing.T) {
 	if len(rows) < 300 || known*3 < len(rows) || flagged*100 > len(rows) {
 		t.Errorf("%d commands, %d of programs that are flagged in other forms, %d flagged", len(rows), known, flagged)
 	}
+}
+
+func flaggedInOtherForms(name string) bool {
+	_, wraps := wrappers[name]
+	return heads[name] || wraps || shells[name] || interpreters[name].lang != "" || sqlClients[name].text != "" ||
+		words("find sed cp ln tee kill docker kubectl eval trap env curl scp type echo")[name]
 }

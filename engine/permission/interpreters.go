@@ -202,7 +202,7 @@ func (r *reader) startInterpreter(c *call, in interpreter) {
 	case programs > 0:
 	case len(ops) == 0 || isStdin(ops[0].text):
 		if in.stdin && c.in.given {
-			r.program2(lang, c)
+			r.programRead(lang, c)
 		}
 	default:
 		r.script(ops[0], POSIX)
@@ -216,8 +216,8 @@ func inPlaceBackup(args []arg) bool {
 	})
 }
 
-// program2 reads a program that comes by standard input.
-func (r *reader) program2(lang language, c *call) {
+// programRead reads a program that comes by standard input.
+func (r *reader) programRead(lang language, c *call) {
 	switch in := c.in; {
 	case in.fetched:
 		r.downloadRun(c.head.at)

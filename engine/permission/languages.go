@@ -78,7 +78,7 @@ var languages = map[string]language{
 		quotes: `"`,
 		runs:   regexp.MustCompile(`\bsystem\s*\(|\|&?\s*getline\b|\|&?`),
 		writes: regexp.MustCompile(`\bprintf?\b[^;}\n|]*>`),
-		hides:  regexp.MustCompile(`\bsystem\s*\(\s*[^"\s]|@\w+\s*\(|^\s*@(include|load)`),
+		hides:  regexp.MustCompile(`\bsystem\s*\(\s*[^"\s]|@\w+\s*\(|^\s*@(include|load)|\bprintf?\b[^;}\n|()]*>\s*[A-Za-z$(]`),
 	},
 	"tcl": {
 		bare:    true,

@@ -100,14 +100,14 @@ func (r *reader) stmt(s *syntax.Stmt, in input) output {
 			writes = append(writes, w)
 		}
 	}
-	out := r.command(s.Cmd, in, len(s.Redirs))
+	out := r.command(s.Cmd, in)
 	for _, w := range writes {
 		r.wrote(w, out)
 	}
 	return out
 }
 
-func (r *reader) command(c syntax.Command, in input, redirs int) output {
+func (r *reader) command(c syntax.Command, in input) output {
 	switch c := c.(type) {
 	case nil:
 		return output{given: true, known: true}
@@ -171,14 +171,12 @@ func (r *reader) ifClause(c *syntax.IfClause, in input) output {
 
 func (r *reader) forClause(c *syntax.ForClause, in input) output {
 	if w, ok := c.Loop.(*syntax.WordIter); ok && w.Name != nil {
-		values := map[string]bool{}
 		for _, i := range w.Items {
 			for _, a := range r.fields(i) {
 				value := a.text
 				if a.glob {
 					value = string(unknown)
 				}
-				values[value] = true
 				r.assign(w.Name.Value, value)
 			}
 		}
@@ -288,6 +286,9 @@ func (r *reader) assigns(list []*syntax.Assign) {
 			continue
 		}
 		value := string(unknown)
+		if a.Index != nil {
+			r.inside(a.Index)
+		}
 		switch {
 		case a.Naked:
 			continue

@@ -332,8 +332,6 @@ func (r *reader) psInvoke(c *call, opts []option, ops []arg) {
 	}
 	for _, a := range ops {
 		if !a.known() {
-			raw := strings.ToLower(a.text)
-			_ = raw
 			if r.fetched || r.psFetches {
 				r.downloadRun(a.at)
 			} else {

@@ -159,7 +159,7 @@ func (l *psLexer) word(t psToken) psToken {
 		case c == '`':
 			l.i++
 			if l.i < len(l.s) {
-				b.WriteByte(psEscape(l.s[l.i]))
+				b.WriteByte(l.s[l.i])
 				l.i++
 			}
 		case c == '@' && l.here(&b, &t):
@@ -226,15 +226,6 @@ func isQuote(c rune, q byte) bool {
 		return c == '\'' || c >= 0x2018 && c <= 0x201B
 	}
 	return c == '"' || c >= 0x201C && c <= 0x201E
-}
-
-func psEscape(c byte) byte {
-	if j := strings.IndexByte("0abefnrtv", c); j >= 0 {
-		if c == 'e' || c == 'a' || c == 'b' || c == 'f' || c == 'v' || c == '0' || c == 'r' || c == 'n' || c == 't' {
-			return c // in a name it is the letter; in a text the difference does not matter here
-		}
-	}
-	return c
 }
 
 // single reads '…', where two quotes are one.

@@ -75,6 +75,10 @@ func (r *reader) document(d *syntax.Redirect) input {
 func (r *reader) write(a arg, act Act) {
 	t := r.target(a)
 	r.opens(t, a.at)
+	if strings.HasPrefix(t.Path, "/dev/tcp/") || strings.HasPrefix(t.Path, "/dev/udp/") {
+		r.found(Finding{Class: Privileged, Act: GrantAccess, Severity: High, Targets: []Target{t}}, a.at)
+		return
+	}
 	switch {
 	case isStream(t.Path), strings.ContainsRune(a.text, fresh):
 		return

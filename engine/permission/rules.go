@@ -53,12 +53,6 @@ var heads = func() map[string]bool {
 	return set
 }()
 
-// isCommand tells whether a name is one that is known here.
-func isCommand(name string) bool {
-	_, wraps := wrappers[name]
-	return heads[name] || wraps || shells[name] || interpreters[name].flags != ""
-}
-
 // apply reads a call by the table, and by code where a table cannot tell.
 func (r *reader) apply(c *call) {
 	if heads[c.name] {

@@ -3,6 +3,9 @@ package permission
 // gitRules are git's commands that lose what is not saved, or history.
 var gitRules = map[string][]rule{
 	"git reset":            {{act: GitDiscard, severity: Medium, when: "--hard --merge --keep"}},
+	"git archive":          {{act: Overwrite, when: "-o --output", values: "-o --output", on: whenValue}},
+	"git diff":             {{act: Overwrite, when: "--output", values: "--output", on: whenValue}},
+	"git log":              {{act: Overwrite, when: "--output", values: "--output", on: whenValue}},
 	"git clean":            {{act: Delete, severity: Medium, unless: "-n --dry-run"}},
 	"git restore":          {{act: GitDiscard, severity: Medium, unless: "--staged -S --help", values: "-s --source"}, {act: GitDiscard, severity: Medium, when: "-W --worktree", values: "-s --source"}},
 	"git switch":           {{act: GitDiscard, severity: Medium, when: "-f --force --discard-changes -C --force-create"}},
@@ -33,7 +36,6 @@ var gitRules = map[string][]rule{
 	"git checkout-index":   {{act: Overwrite, when: "-f --force"}},
 	"git read-tree":        {{act: GitDiscard, severity: Medium, when: "-u --reset"}},
 	"git worktree remove":  {{act: Delete, severity: Medium, when: "-f --force"}},
-	"git worktree prune":   {},
 	"git submodule deinit": {{act: GitDiscard, severity: Medium}},
 	"git submodule update": {{act: GitDiscard, severity: Medium, when: "-f --force"}},
 	"git remote remove":    {{act: GitDelete}},
@@ -43,11 +45,9 @@ var gitRules = map[string][]rule{
 	"git notes prune":      {{act: GitDelete, unless: "-n --dry-run"}},
 	"git lfs prune":        {{act: GitHistory, unless: "-d --dry-run"}},
 	"git annex drop":       {{act: Delete, severity: High, when: "--force"}},
-	"git annex unused":     {},
 	"git pull":             {{act: GitDiscard, severity: Medium, when: "-f --force", values: "-s -X"}},
 	"git fetch":            {{act: GitDelete, when: "-f --force -p -P --prune --prune-tags =+"}},
 	"git apply":            {{act: EditInPlace, when: "-R --reverse", unless: "--check --stat --numstat --cached"}},
-	"git sparse-checkout":  {},
 	"git undo":             {{act: GitHistory}},
 	"git delete-branch":    {{act: GitDelete}},
 	"hg purge":             {{act: Delete, severity: Medium, unless: "-p --print"}},
@@ -67,7 +67,6 @@ var gitRules = map[string][]rule{
 	"bzr revert":           {{act: GitDiscard, severity: Medium}},
 	"fossil revert":        {{act: GitDiscard, severity: Medium}},
 	"fossil clean":         {{act: Delete, severity: Medium, unless: "-n --dry-run"}},
-	"repo forall":          {},
 }
 
 // globals are options before a subcommand that take a value.

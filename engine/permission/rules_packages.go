@@ -20,12 +20,8 @@ var packageRules = map[string][]rule{
 	"uv tool run":             {{class: NetworkRun, act: PackageRun, severity: Medium, unless: "--offline"}},
 	"pipx run":                {{class: NetworkRun, act: PackageRun, severity: Medium}},
 	"nix run":                 {{class: NetworkRun, act: PackageRun, severity: Medium, unless: "--offline"}},
-	"flatpak run":             {},
 	"cargo binstall":          {{class: NetworkRun, act: PackageRun, severity: Medium, unless: "--dry-run"}},
 	"dnx":                     {{class: NetworkRun, act: PackageRun, severity: Medium}},
-	"jbang":                   {},
-	"go run":                  {},
-	"deno run":                {},
 	"composer create-project": {{class: NetworkRun, act: PackageRun, severity: Medium}},
 	"docker plugin install":   {{class: NetworkRun, act: PackageRun, severity: Medium}},
 

@@ -39,7 +39,6 @@ var systemRules = map[string][]rule{
 	"umount":  {{class: Privileged, act: Admin, severity: Medium, when: "-f -l"}},
 	"insmod":  {{class: Privileged, act: Admin, severity: High}}, "modprobe": {{class: Privileged, act: Admin, severity: High, unless: "-n --dry-run -c -D"}}, "rmmod": {{class: Privileged, act: Admin, severity: High}},
 
-	"kill":    {},
 	"killall": {{act: EndProcesses, severity: Medium, unless: "-0 -l -V --list"}}, "killall5": {{act: EndProcesses, severity: High}},
 	"pkill": {{act: EndProcesses, severity: Medium, unless: "-0", values: "-u -U -g -t -P -s"}},
 	"skill": {{act: EndProcesses, severity: Medium}}, "xkill": {{act: EndProcesses, severity: Medium}},

@@ -14,6 +14,7 @@ type wrapper struct {
 	text   string // options whose value is a text for a shell
 	joined bool   // the operands together are a text for a shell
 	remote bool   // it starts it elsewhere
+	reads  bool   // without a command it starts a shell, which reads what it is given
 	quiet  string // options with which nothing is started
 	sub    string // words of which one has to stand before the command, "" none
 }
@@ -64,11 +65,23 @@ func (r *reader) unwrap(c *call, w wrapper) output {
 	}
 	switch {
 	case len(rest) == 0:
+		if w.reads && c.in.given {
+			r.runs(c.in, POSIX, c.head.at)
+		}
+		return output{given: true}
+	case c.name == "xargs" && replaced(opts, rest[0].text):
+		r.opaque(UnknownCommand, rest[0].at)
 		return output{given: true}
 	case w.joined:
 		return r.runAll(rest, POSIX)
 	}
 	return r.callMore(rest, c.in, c.more || w.more)
+}
+
+// replaced tells whether xargs fills the name of the command itself in.
+func replaced(opts []option, name string) bool {
+	o, ok := find(opts, "-I -i -J --replace")
+	return ok && o.value.text != "" && strings.Contains(name, o.value.text)
 }
 
 // leading splits the options before the first operand off.

@@ -136,7 +136,7 @@ func (r *reader) nix(c *call) output {
 
 // tmux reads the commands that it is told to run or to type.
 func (r *reader) tmux(c *call) output {
-	opts, operands := options(c.args, "-t -s -n -c -F -L -f -S -x -y -e -l -p")
+	_, operands := options(c.args, "-t -s -n -c -F -L -f -S -x -y -e -l -p")
 	if len(operands) < 2 {
 		r.apply(c)
 		return output{given: true}
@@ -151,7 +151,6 @@ func (r *reader) tmux(c *call) output {
 	default:
 		r.apply(c)
 	}
-	_ = opts
 	return output{given: true}
 }
 
