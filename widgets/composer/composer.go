@@ -25,29 +25,42 @@ type Composer struct {
 	CtrlEnter bool
 
 	editor    widget.Editor
-	composing bool // an input method was composing a word when the last frame ended
+	composing bool   // an input method was composing a word when the last frame ended
+	recalled  string // what was last recalled; while it stands unchanged, Up and Down recall others
+	pasted    []*chip
+	completion
 }
 
 // An Event is what the person asked for with a key.
 type Event struct {
 	Kind EventKind
-	Text string // Submitted: the text, which stays in the field until Clear
+	Text string // Submitted: the text, which stays in the field until Clear; Opened: what was pasted; Completed: the option's
 }
 
 // An EventKind says what happened.
 type EventKind uint8
 
 const (
-	Submitted EventKind = iota
-	Recalled            // Up in an empty field
+	Submitted    EventKind = iota
+	Recalled               // Up in an empty field, or in what was recalled
+	RecalledBack           // Down in what was recalled
+	Opened                 // the person wants to read what was pasted
+	Completed              // an option took the place of the word
 )
 
 // Update returns what the person asked for since it was last called.
 func (c *Composer) Update(gtx layout.Context) (Event, bool) {
-	c.editor.Submit = !c.CtrlEnter
-	if c.editor.Len() == 0 && pressed(gtx, key.Filter{Focus: &c.editor, Name: key.NameUpArrow}) {
-		return Event{Kind: Recalled}, true
+	c.updatePaste(gtx)
+	if e, ok := c.updateChips(gtx); ok {
+		return e, true
 	}
+	if e, ok := c.updateOptions(gtx); ok {
+		return e, true
+	}
+	if e, ok := c.updateRecall(gtx); ok {
+		return e, true
+	}
+	c.editor.Submit = !c.CtrlEnter || c.choosing()
 	for {
 		// The editor takes Enter itself, so that what was typed just before is
 		// in the text that is sent.
@@ -55,7 +68,15 @@ func (c *Composer) Update(gtx layout.Context) (Event, bool) {
 		if !ok {
 			break
 		}
+		c.stale = true
 		if e, ok := e.(widget.SubmitEvent); ok && c.mayEnd() {
+			if c.choosing() && c.fits() {
+				return c.complete(), true
+			}
+			if c.CtrlEnter {
+				c.editor.Insert("\n")
+				continue
+			}
 			return Event{Kind: Submitted, Text: e.Text}, true
 		}
 	}
@@ -64,6 +85,18 @@ func (c *Composer) Update(gtx layout.Context) (Event, bool) {
 		key.Filter{Focus: &c.editor, Required: key.ModShortcut, Name: key.NameEnter})
 	if sends && c.mayEnd() {
 		return Event{Kind: Submitted, Text: c.editor.Text()}, true
+	}
+	return Event{}, false
+}
+
+// updateRecall takes Up in an empty field, and Up and Down in what was recalled.
+func (c *Composer) updateRecall(gtx layout.Context) (Event, bool) {
+	unchanged := c.recalled != "" && c.editor.Len() > 0 && c.editor.Text() == c.recalled
+	if (c.editor.Len() == 0 || unchanged) && pressed(gtx, key.Filter{Focus: &c.editor, Name: key.NameUpArrow}) {
+		return Event{Kind: Recalled}, true
+	}
+	if unchanged && pressed(gtx, key.Filter{Focus: &c.editor, Name: key.NameDownArrow}) {
+		return Event{Kind: RecalledBack}, true
 	}
 	return Event{}, false
 }
@@ -102,19 +135,30 @@ func (c *Composer) Focused(gtx layout.Context) bool { return gtx.Focused(&c.edit
 // Text is what is written.
 func (c *Composer) Text() string { return c.editor.Text() }
 
-// Empty tells whether nothing but blanks is written.
+// Empty tells whether nothing but blanks is written, and nothing long pasted.
 func (c *Composer) Empty() bool {
-	return c.editor.Len() == 0 || strings.TrimSpace(c.editor.Text()) == ""
+	return len(c.pasted) == 0 && (c.editor.Len() == 0 || strings.TrimSpace(c.editor.Text()) == "")
 }
 
 // SetText replaces what is written, with the caret at its end.
 func (c *Composer) SetText(text string) {
 	c.editor.SetText(text)
 	c.editor.SetCaret(c.editor.Len(), c.editor.Len())
+	c.stale = true
+}
+
+// Recall is SetText with what the person wrote before: until it is changed, Up
+// and Down ask for others.
+func (c *Composer) Recall(text string) {
+	c.SetText(text)
+	c.recalled = text
 }
 
 // Clear empties the field once its text was taken.
-func (c *Composer) Clear() { c.editor.SetText("") }
+func (c *Composer) Clear() {
+	c.editor.SetText("")
+	c.pasted, c.recalled, c.stale = nil, "", true
+}
 
 // A Style is the look of a Composer. Fields may be changed.
 type Style struct {
@@ -125,6 +169,15 @@ type Style struct {
 	Footer    layout.Widget // under the text; nil: none
 	Inset     layout.Inset
 	Text      theme.TextStyle
+	Words     Words
+	Options   []Option // for [Composer.Word]; nil: none
+	More      string   // said under the options when there are more; "": there are not
+}
+
+// Words are what a Composer says, in the person's language.
+type Words struct {
+	Pasted       func(bytes, lines int) string
+	Open, Remove string
 }
 
 // Of is a large field with a hint and something under it.
@@ -145,12 +198,16 @@ func (s Style) Layout(gtx layout.Context) layout.Dimensions {
 	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
 	dims := ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		children := []layout.FlexChild{layout.Rigid(s.text)}
+		if len(s.Composer.pasted) > 0 {
+			children = append(children, layout.Rigid(layout.Spacer{Height: unit.Dp(8)}.Layout), layout.Rigid(s.layoutChips))
+		}
 		if s.Footer != nil {
 			children = append(children, layout.Rigid(layout.Spacer{Height: unit.Dp(8)}.Layout), layout.Rigid(s.Footer))
 		}
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
 	})
 	s.Composer.composing = s.Composer.isComposing()
+	s.layoutOptions(gtx)
 	return dims
 }
 
@@ -166,6 +223,7 @@ func (s Style) text(gtx layout.Context) layout.Dimensions {
 		hint.Layout(gtx)
 	}
 	defer clip.Rect{Max: gtx.Constraints.Max}.Push(gtx.Ops).Pop()
+	event.Op(gtx.Ops, s.Composer) // for what is pasted
 	semantic.DescriptionOp(s.Hint).Add(gtx.Ops)
 	return ed.Layout(gtx, s.Theme.Shaper, s.Text.Font, s.Text.Size, ink, selection)
 }

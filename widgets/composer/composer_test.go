@@ -1,12 +1,15 @@
 package composer
 
 import (
+	"fmt"
 	"image"
 	"strings"
 	"testing"
 
 	"gioui.org/io/key"
+	"gioui.org/io/semantic"
 	"gioui.org/layout"
+	"gioui.org/op"
 
 	"sidekicks/theme"
 	"sidekicks/widgets/widgettest"
@@ -18,7 +21,11 @@ type page struct {
 	th       *theme.Theme
 	sent     []string
 	recalled int
+	back     int
 	height   int
+
+	options           []Option
+	opened, completed string
 }
 
 func open(t *testing.T, p *page) *widgettest.Harness {
@@ -30,8 +37,18 @@ func open(t *testing.T, p *page) *widgettest.Harness {
 			focused = true
 		}
 		for e, ok := p.composer.Update(gtx); ok; e, ok = p.composer.Update(gtx) {
-			if e.Kind == Recalled {
+			switch e.Kind {
+			case Recalled:
 				p.recalled++
+				continue
+			case RecalledBack:
+				p.back++
+				continue
+			case Opened:
+				p.opened = e.Text
+				continue
+			case Completed:
+				p.completed = e.Text
 				continue
 			}
 			p.sent = append(p.sent, e.Text)
@@ -39,6 +56,15 @@ func open(t *testing.T, p *page) *widgettest.Harness {
 		}
 		s := Of(p.th, &p.composer, "Write to Riker…", nil)
 		s.MaxHeight = gtx.Constraints.Max.Y / 3
+		s.Words = Words{Open: "Open", Remove: "Remove", Pasted: func(bytes, lines int) string { return fmt.Sprintf("%d bytes in %d lines", bytes, lines) }}
+		if w := p.composer.Word(); w.Sign != 0 {
+			for _, o := range p.options {
+				if strings.HasPrefix(o.Text, string(w.Sign)+w.Text) {
+					s.Options = append(s.Options, o)
+				}
+			}
+		}
+		defer op.Offset(image.Pt(0, 300)).Push(gtx.Ops).Pop() // the list is over the field
 		dims := s.Layout(gtx)
 		p.height = dims.Size.Y
 		return dims
@@ -123,5 +149,159 @@ func TestGrowsToAThird(t *testing.T) {
 	h.Settle()
 	if !(one < three && three < p.height) || p.height > 200+20 {
 		t.Errorf("heights: %d, %d, %d", one, three, p.height)
+	}
+}
+
+func TestLongPasteIsAChip(t *testing.T) {
+	p := new(page)
+	h := open(t, p)
+	h.Clipboard = "short\r\ntext"
+	h.Press(key.ModShortcut, "V")
+	if p.composer.Text() != "short\ntext" || len(p.composer.Pasted()) != 0 {
+		t.Errorf("a short paste gives %q and %d chips", p.composer.Text(), len(p.composer.Pasted()))
+	}
+	long := strings.Repeat("line\n", 20_000)
+	h.Clipboard = long
+	h.Press(key.ModShortcut, "V")
+	h.Press(key.ModShortcut, "V")
+	if got := p.composer.Pasted(); len(got) != 2 || got[0] != long || p.composer.Text() != "short\ntext" {
+		t.Fatalf("%d chips, text %q", len(got), p.composer.Text())
+	}
+	if _, ok := h.Find(semantic.Unknown, "100000 bytes in 20000 lines"); !ok {
+		t.Errorf("the chip does not say how long it is:\n%s", h.Dump())
+	}
+	h.Click(semantic.Button, "Remove")
+	if len(p.composer.Pasted()) != 1 {
+		t.Error("the chip is not removed")
+	}
+	h.Click(semantic.Button, "Open")
+	if p.opened != long {
+		t.Error("the chip does not open")
+	}
+	p.composer.SetText("")
+	if p.composer.Empty() {
+		t.Error("a chip alone is nothing")
+	}
+	p.composer.Clear()
+	if !p.composer.Empty() {
+		t.Error("Clear leaves the chip")
+	}
+}
+
+func TestWord(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		back int // characters that the caret is moved back
+		want Word
+	}{
+		{"/", 0, Word{'/', ""}}, {"/he", 0, Word{'/', "he"}}, {"/he", 1, Word{'/', "h"}}, {"/help me", 0, Word{}},
+		{"a /he", 0, Word{}}, {"@", 0, Word{'@', ""}}, {"see @eng/li", 0, Word{'@', "eng/li"}}, {"a@b", 0, Word{}},
+		{"é\n@ü", 0, Word{'@', "ü"}}, {"@a", 2, Word{}}, {"", 0, Word{}}, {"plain", 0, Word{}},
+	} {
+		p := new(page)
+		h := open(t, p)
+		p.composer.SetText(c.text)
+		h.Settle()
+		for range c.back {
+			h.Press(0, key.NameLeftArrow)
+		}
+		if got := p.composer.Word(); got != c.want {
+			t.Errorf("%q, %d back: %q", c.text, c.back, got)
+		}
+	}
+}
+
+func TestOptionsAreChosenByKey(t *testing.T) {
+	p := &page{options: []Option{{Text: "/help", Detail: "what it can do"}, {Text: "/stop"}, {Text: "/ask", Wants: "a question"}}}
+	h := open(t, p)
+	h.Type("/")
+	if _, ok := h.Find(semantic.Unknown, "what it can do"); !ok {
+		t.Fatalf("no options:\n%s", h.Dump())
+	}
+	h.Press(0, key.NameDownArrow)
+	h.Press(0, key.NameReturn)
+	if p.composer.Text() != "/stop " || len(p.sent) != 0 || p.completed != "/stop" {
+		t.Fatalf("Enter gives %q, sent %q, told %q", p.composer.Text(), p.sent, p.completed)
+	}
+	h.Press(key.ModShortcut, "Z")
+	if p.composer.Text() != "/" {
+		t.Errorf("undo gives %q", p.composer.Text())
+	}
+	h.Press(0, key.NameUpArrow) // from the first to the last
+	h.Press(0, key.NameUpArrow)
+	h.Press(0, key.NameUpArrow)
+	h.Press(0, key.NameTab)
+	if got := p.composer.Text(); got != "/help " && got != "/stop " && got != "/ask " {
+		t.Errorf("Tab gives %q", got)
+	}
+	h.Press(0, key.NameReturn)
+	if len(p.sent) != 1 {
+		t.Error("Enter after the completion does not send")
+	}
+	h.Type("/stop")
+	h.Press(0, key.NameReturn) // nothing to add to it
+	if len(p.sent) != 2 || p.sent[1] != "/stop" {
+		t.Errorf("a command that is written whole is not sent: %q, %q", p.sent, p.composer.Text())
+	}
+	h.Type("/")
+	if !p.composer.Dismiss() || p.composer.Dismiss() {
+		t.Error("the list does not close once")
+	}
+	h.Settle()
+	h.Press(0, key.NameReturn)
+	if len(p.sent) != 3 {
+		t.Error("Enter with a closed list does not send")
+	}
+}
+
+func TestOptionsWithCtrlEnter(t *testing.T) {
+	p := &page{composer: Composer{CtrlEnter: true}, options: []Option{{Text: "/help"}}}
+	h := open(t, p)
+	h.Type("/h")
+	h.Press(0, key.NameReturn)
+	h.Press(0, key.NameReturn)
+	if p.composer.Text() != "/help \n" {
+		t.Errorf("the field has %q", p.composer.Text())
+	}
+}
+
+func TestOptionByMouse(t *testing.T) {
+	p := &page{options: []Option{{Text: "@a.go"}, {Text: "@b.go"}}}
+	h := open(t, p)
+	h.Type("see @")
+	h.Click(semantic.Button, "@b.go")
+	h.Type("!")
+	if p.composer.Text() != "see @b.go !" {
+		t.Errorf("the field has %q", p.composer.Text())
+	}
+}
+
+func TestRecallGoesBackAndForth(t *testing.T) {
+	p := new(page)
+	h := open(t, p)
+	h.Press(0, key.NameUpArrow)
+	p.composer.Recall("the last")
+	h.Press(0, key.NameUpArrow)
+	p.composer.Recall("the one before")
+	h.Press(0, key.NameDownArrow)
+	if p.recalled != 2 || p.back != 1 {
+		t.Errorf("recalled %d times, and %d back", p.recalled, p.back)
+	}
+	h.Type("!")
+	h.Press(0, key.NameUpArrow)
+	if p.recalled != 2 {
+		t.Error("what was changed is lost to Up")
+	}
+}
+
+func TestUndoBringsBackWhatWasRemoved(t *testing.T) {
+	p := new(page)
+	h := open(t, p)
+	h.Type("abc")
+	h.Press(key.ModShortcut, "A")
+	h.Press(0, key.NameDeleteBackward)
+	h.Press(key.ModShortcut, "Z")
+	if p.composer.Text() != "abc" {
+		t.Errorf("undo gives %q", p.composer.Text())
 	}
 }
