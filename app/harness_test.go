@@ -132,6 +132,7 @@ type turn struct {
 	*acp.AgentConn
 	session acp.SessionID
 	text    string
+	prompt  []acp.ContentBlock
 }
 
 func (c *turn) say(text string) {
@@ -174,7 +175,7 @@ func handlers(f answer) acp.AgentHandler {
 			return acp.SessionResponse{SessionID: "s1"}, nil
 		},
 		Prompt: func(ctx context.Context, c *acp.AgentConn, r acp.PromptRequest) (acp.PromptResponse, error) {
-			return acp.PromptResponse{StopReason: f(ctx, &turn{AgentConn: c, session: r.SessionID, text: r.Prompt[0].Text})}, nil
+			return acp.PromptResponse{StopReason: f(ctx, &turn{AgentConn: c, session: r.SessionID, text: r.Prompt[0].Text, prompt: r.Prompt})}, nil
 		},
 	}
 }

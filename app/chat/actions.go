@@ -17,8 +17,11 @@ import (
 func (p *Page) Escape(gtx layout.Context, s Subject) {
 	v := p.view(s.Conversation.Key)
 	switch {
+	case p.reader.open:
+		p.reader.shut(gtx, v)
 	case p.header.modes.Open:
 		p.header.modes.Close(gtx)
+	case v.composer.Focused(gtx) && v.composer.Dismiss():
 	case v.find.open:
 		v.closeFind(gtx)
 	case v.editing.id != 0:

@@ -60,7 +60,8 @@ type Page struct {
 	header   header
 	banners  banners
 	target   string // of the link that is pointed at
-	thoughts bool   // thoughts are unfolded unless folded one by one
+	reader   reader
+	thoughts bool // thoughts are unfolded unless folded one by one
 }
 
 // A Subject is what the page shows of a snapshot: one conversation, its agent
@@ -102,6 +103,8 @@ func (p *Page) Drafts() int {
 // that frame.
 func (p *Page) Update(gtx layout.Context, s Subject) {
 	v := p.view(s.Conversation.Key)
+	p.reader.update(gtx, v)
+	gtx = p.behind(gtx)
 	p.updateComposer(gtx, v, s)
 	p.header.update(gtx, p, s)
 	p.banners.update(gtx, p, v, s)
@@ -115,6 +118,14 @@ func (p *Page) Update(gtx layout.Context, s Subject) {
 	}
 }
 
+// behind is the context of what a reader may stand over.
+func (p *Page) behind(gtx layout.Context) layout.Context {
+	if p.reader.open {
+		return gtx.Disabled()
+	}
+	return gtx
+}
+
 func (p *Page) updateComposer(gtx layout.Context, v *view, s Subject) {
 	v.composer.CtrlEnter = p.CtrlEnter
 	for e, ok := v.composer.Update(gtx); ok; e, ok = v.composer.Update(gtx) {
@@ -122,7 +133,18 @@ func (p *Page) updateComposer(gtx layout.Context, v *view, s Subject) {
 		case composer.Submitted:
 			v.send(gtx)
 		case composer.Recalled:
-			v.composer.SetText(lastTyped(s.Conversation.Messages))
+			if v.composer.Text() == "" {
+				v.recalled = 0
+			}
+			v.recall(s.Conversation.Messages, 1)
+		case composer.RecalledBack:
+			v.recall(s.Conversation.Messages, -1)
+		case composer.Completed:
+			if path, ok := strings.CutPrefix(e.Text, "@"); ok {
+				v.choose(path)
+			}
+		case composer.Opened:
+			p.reader.show(gtx, p.Words.PastedText(len(e.Text), composer.Lines(e.Text)), e.Text)
 		}
 	}
 	if v.sendButton.Update(gtx) {
@@ -133,17 +155,6 @@ func (p *Page) updateComposer(gtx layout.Context, v *view, s Subject) {
 		p.Engine.Cancel(v.key)
 		v.composer.Focus(gtx)
 	}
-}
-
-// lastTyped is the person's last message, "" when there is none.
-func lastTyped(messages []*conversation.Message) string {
-	for i := len(messages) - 1; i >= 0; i-- {
-		if messages[i].Role == conversation.User {
-			text, _ := messages[i].Typed()
-			return text
-		}
-	}
-	return ""
 }
 
 // Layout draws the page.
@@ -159,11 +170,14 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 		v.flatten(s.Conversation.Messages)
 	}
 	p.card.show(gtx, p, s)
-	dims := layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+	dims := layout.Flex{Axis: layout.Vertical}.Layout(p.behind(gtx),
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.header.layout(gtx, p, s) }),
 		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return v.layoutTranscript(gtx) }),
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.layoutFoot(gtx, v, s) }),
 	)
+	if p.reader.open {
+		p.reader.layout(gtx, p)
+	}
 	return dims
 }
 
@@ -231,6 +245,8 @@ func (p *Page) layoutComposer(gtx layout.Context, v *view, s Subject, height int
 		return p.layoutComposerFoot(gtx, v, s)
 	})
 	style.MaxHeight = height
+	style.Words = composer.Words{Pasted: p.Words.PastedText, Open: p.Words.Open, Remove: p.Words.Remove}
+	style.Options, style.More = v.options()
 	return style.Layout(gtx)
 }
 
@@ -238,6 +254,10 @@ func (p *Page) layoutComposerFoot(gtx layout.Context, v *view, s Subject) layout
 	how := p.Words.EnterSends
 	if p.CtrlEnter {
 		how = p.Words.CtrlEnterSends
+	}
+	how = p.Words.FilesHint + "   " + how
+	if len(s.Conversation.Commands) > 0 {
+		how = p.Words.CommandsHint + "   " + how
 	}
 	hint := widgets.OneLineOf(p.Theme, p.Theme.Print, how)
 	hint.Color = p.Theme.Dim

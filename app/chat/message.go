@@ -59,7 +59,7 @@ func (s *message) layoutBubble(gtx layout.Context) layout.Dimensions {
 	dims := ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		children := []layout.FlexChild{layout.Rigid(text)}
 		for _, b := range more {
-			children = append(children, layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, p.Words.Content(b)).Layout))
+			children = append(children, layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, visible(p.Words.Content(b))).Layout))
 		}
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
 	})
@@ -87,20 +87,12 @@ func (s *message) updateNotSent(gtx layout.Context) {
 		v.composer.Focus(gtx)
 	}
 	if s.edit.Update(gtx) {
-		typed, _ := s.msg.Typed()
+		typed, more := s.msg.Typed()
 		if v.page.Engine.TakeBack(v.key, s.msg.ID) {
-			v.compose(typed)
+			v.compose(typed, more...)
 		}
 		v.composer.Focus(gtx)
 	}
-}
-
-// compose puts a text before what is being written, which it never replaces.
-func (v *view) compose(text string) {
-	if !v.composer.Empty() {
-		text += "\n\n" + v.composer.Text()
-	}
-	v.composer.SetText(text)
 }
 
 // layoutSystem draws a sentence of Sidekicks in the conversation.

@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"strings"
+
 	"gioui.org/layout"
 
 	"sidekicks/engine"
@@ -98,7 +100,11 @@ func (v *view) layoutQueued(gtx layout.Context, q *engine.Queued) layout.Dimensi
 	}
 	th, w := v.page.Theme, v.page.Words
 	state := v.queuedState(q.ID)
-	text := widgets.OneLineOf(th, th.Small, w.QueuedText(oneLine(q.Text)))
+	said := oneLine(q.Text)
+	for _, b := range q.More {
+		said = strings.TrimPrefix(said+" · "+visible(w.Content(b)), " · ")
+	}
+	text := widgets.OneLineOf(th, th.Small, w.QueuedText(said))
 	text.Color = th.Dim
 	return layout.Inset{Left: 6}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
@@ -125,17 +131,4 @@ func (v *view) layoutEditing(gtx layout.Context) layout.Dimensions {
 	})
 	style.MaxHeight = gtx.Constraints.Max.Y / 5
 	return style.Layout(gtx)
-}
-
-// send sends what is written. The field is emptied only once the engine has it.
-func (v *view) send(gtx layout.Context) {
-	if v.composer.Empty() {
-		return
-	}
-	if !v.page.Engine.Send(v.key, v.composer.Text()) {
-		v.page.Remark(gtx.Now, v.page.Words.NotTaken)
-		return
-	}
-	v.composer.Clear()
-	v.transcript.ScrollToEnd()
 }

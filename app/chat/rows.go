@@ -26,6 +26,8 @@ type view struct {
 	queue      map[engine.QueuedID]*queued
 	editing    editing
 	find       find
+	mentions   mentions
+	recalled   int // how many messages back the field shows one; 0: none
 
 	// rows are the rows of shown, in order: those of message i begin at
 	// starts[i]. Messages are immutable, so what is the same pointer has the

@@ -65,6 +65,10 @@ var englishSentences = sentences{
 	FindPrevious: "Previous result",
 	FindNothing:  "Nothing found",
 
+	CommandsHint:   "/ commands",
+	FilesHint:      "@ files",
+	MoreFiles:      "There are more: go on writing.",
+	Open:           "Open",
 	EnterSends:     "Enter sends · Shift+Enter breaks the line",
 	CtrlEnterSends: "Ctrl+Enter sends · Enter breaks the line",
 
@@ -183,6 +187,7 @@ var englishFormats = formats{
 	signInVariables:  "%[1]s: set %[2]s in the agent’s “env” in its configuration.",
 	moreLines:        counted{"%[1]d more line", "%[1]d more lines"},
 	showLines:        counted{"Show %[1]d more line", "Show %[1]d more lines"},
+	pastedText:       counted{"Pasted text: %[2]s, %[1]d line", "Pasted text: %[2]s, %[1]d lines"},
 	hideLines:        counted{"Hide %[1]d line", "Hide %[1]d lines"},
 	unread:           counted{"%[1]d new", "%[1]d new"},
 	requests:         counted{"%[1]d request waits for you", "%[1]d requests wait for you"},

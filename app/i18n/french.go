@@ -65,6 +65,10 @@ var frenchSentences = sentences{
 	FindPrevious: "Résultat précédent",
 	FindNothing:  "Rien trouvé",
 
+	CommandsHint:   "/ commandes",
+	FilesHint:      "@ fichiers",
+	MoreFiles:      "Il y en a d’autres : continuez d’écrire.",
+	Open:           "Ouvrir",
 	EnterSends:     "Entrée envoie · Maj+Entrée à la ligne",
 	CtrlEnterSends: "Ctrl+Entrée envoie · Entrée à la ligne",
 
@@ -183,6 +187,7 @@ var frenchFormats = formats{
 	signInVariables:  "%[1]s : donnez une valeur à %[2]s dans « env » de la configuration de l’agent.",
 	moreLines:        counted{"%[1]d ligne de plus", "%[1]d lignes de plus"},
 	showLines:        counted{"Montrer %[1]d ligne de plus", "Montrer %[1]d lignes de plus"},
+	pastedText:       counted{"Texte collé : %[2]s, %[1]d ligne", "Texte collé : %[2]s, %[1]d lignes"},
 	hideLines:        counted{"Masquer %[1]d ligne", "Masquer %[1]d lignes"},
 	unread:           counted{"%[1]d nouveau", "%[1]d nouveaux"},
 	requests:         counted{"%[1]d demande vous attend", "%[1]d demandes vous attendent"},

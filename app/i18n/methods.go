@@ -266,6 +266,8 @@ func (w *Words) Losses(turns, queued, drafts int) []string {
 func (w *Words) Content(b conversation.ContentBlock) string {
 	what := w.file
 	switch b.Type {
+	case "text":
+		return w.PastedText(len(b.Text), strings.Count(strings.TrimSuffix(b.Text, "\n"), "\n")+1)
 	case "image":
 		what = w.image
 	case "audio":
@@ -285,6 +287,11 @@ func (w *Words) Content(b conversation.ContentBlock) string {
 		name = b.MimeType
 	}
 	return w.sprintf(w.attachment, what, name)
+}
+
+// PastedText says how long a text that was pasted is.
+func (w *Words) PastedText(bytes, lines int) string {
+	return w.count(w.pastedText, lines, w.Bytes(int64(bytes)))
 }
 
 // Cut says how much of a huge output is not kept.

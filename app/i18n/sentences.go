@@ -26,7 +26,7 @@ type sentences struct {
 	// Find.
 	Find, FindNext, FindPrevious, FindNothing string
 	// Composer.
-	EnterSends, CtrlEnterSends string
+	EnterSends, CtrlEnterSends, CommandsHint, FilesHint, MoreFiles, Open string
 	// Closing.
 	ClosingTitle, QuittingForgets, KeepOpen, Quit, StoppingAgents, ForceQuit string
 	// Palette and help.
@@ -55,7 +55,7 @@ type formats struct {
 	image, sound, file, cut, goToAgent, findPlace, linkOpens, linkCopies                     string
 	signInTerminal, signInVariables                                                          string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines counted
-	showLines, hideLines                                                                     counted
+	showLines, hideLines, pastedText                                                         counted
 	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                string
 	configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                      string
 	bytes                                                                                    [5]string // by powers of 1,000

@@ -32,8 +32,16 @@ func (c *Composer) Paste(text string) {
 		c.stale = true
 		return
 	}
-	c.pasted = append(c.pasted, &chip{text: text, lines: strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1})
+	c.Attach(text)
 }
+
+// Attach makes a text a chip.
+func (c *Composer) Attach(text string) {
+	c.pasted = append(c.pasted, &chip{text: text, lines: Lines(text)})
+}
+
+// Lines is how many lines a text has.
+func Lines(text string) int { return strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1 }
 
 // Pasted are the long texts that were pasted, whole.
 func (c *Composer) Pasted() []string {
