@@ -251,6 +251,7 @@ func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) er
 	defer cancel()
 	process := processes(ctx, log, s.trace)
 	defer process.Guard.Close()
+	var e *engine.Engine // made with the window's Invalidate, before the window is shown
 	w := desktop.NewWindow(desktop.Options{
 		Title: "Sidekicks", Width: 1280, Height: 800,
 		OnFirstFrame: func() {
@@ -258,8 +259,9 @@ func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) er
 				fmt.Fprintln(os.Stderr, "start: first frame")
 			}
 		},
+		OnFocus: func() { e.LookAtConfig() }, // a network folder tells of no change
 	})
-	e := engine.New(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Settings: settings(file, process, log)})
+	e = engine.New(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Settings: settings(file, process, log)})
 	a := app.New(app.Options{Engine: e, Config: c, Language: s.language, Choose: chooser(w, log), Post: w.Post, OpenURL: func(url string) {
 		if err := desktop.OpenURL(url); err != nil {
 			log.Warn("open a link", "error", err)

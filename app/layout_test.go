@@ -61,7 +61,7 @@ func buttons(h *widgettest.Harness) []input.SemanticNode {
 // button is in the window, none covers another, and the card's answers are
 // all there.
 func TestNothingOverlaps(t *testing.T) {
-	scenes := map[string]func() *engine.Snapshot{"asked": asked, "trouble": trouble, "reading": reading, "empty": four, "edit": askedEdit, "long": askedLong, "sign-in": signIn}
+	scenes := map[string]func() *engine.Snapshot{"asked": asked, "trouble": trouble, "reading": reading, "empty": four, "edit": askedEdit, "long": askedLong, "sign-in": signIn, "settings": writing}
 	for name, scene := range scenes {
 		for _, width := range []int{480, 1280, 1920} {
 			for _, zoom := range []float32{1, 2} {

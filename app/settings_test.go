@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"os"
 	"path/filepath"
@@ -267,4 +268,31 @@ func TestSavingChangesTheWindow(t *testing.T) {
 	d.Press(key.ModShortcut, ",")
 	d.write(d.path, `{"sidekicks": {"language": "fr", "theme": "dark"}}`)
 	d.until("the language and the look", func() bool { return d.sees("Réglages")() && d.app.theme.Dark })
+}
+
+func TestSettingsTree(t *testing.T) {
+	for _, lang := range []string{"en", "fr"} {
+		_, h := showStill(t, writing(), config.Config{Language: lang}, image.Pt(1280, 800), 1)
+		h.Press(0, key.NameF8)
+		widgettest.Golden(t, "settings-"+lang, h.Dump())
+	}
+}
+
+// A key in the settings costs what the text field costs: judging a text is not
+// the frame's.
+func BenchmarkSettingsKeystroke(b *testing.B) {
+	for _, lines := range []int{900, 20000} {
+		b.Run(fmt.Sprintf("lines=%d", lines), func(b *testing.B) {
+			s := writing()
+			s.Config.Text = strings.Repeat("{\n  \"a\": [1, true], // comment\n}\n\n", lines/4)
+			s.Config.Problems = nil
+			_, h := showStill(b, s, config.Config{Language: "en"}, image.Pt(1280, 800), 1)
+			h.Press(key.ModShortcut, ",")
+			for b.Loop() {
+				sel := h.EditorState().Selection
+				h.Queue(key.EditEvent{Range: sel.Range, Text: "x"}, key.SelectionEvent{Start: sel.Start + 1, End: sel.Start + 1})
+				h.Frame()
+			}
+		})
+	}
 }

@@ -30,6 +30,9 @@ type Options struct {
 	// OnFirstFrame, when set, is called once, after the first frame is on
 	// screen.
 	OnFirstFrame func()
+	// OnFocus, when set, is called when the person comes to the window. It may
+	// not wait.
+	OnFocus func()
 }
 
 // A Window is one window of the desktop, shown by Run.
@@ -42,6 +45,7 @@ type Window struct {
 	posts []func()
 
 	stats   Stats
+	focused bool
 	closing bool // the window may go: its content ended
 }
 
@@ -109,6 +113,11 @@ func (w *Window) handle(e any, ops *op.Ops, page Page) {
 	switch e := e.(type) {
 	case app.FrameEvent:
 		w.frame(e, ops, page)
+	case app.ConfigEvent:
+		came := e.Config.Focused && !w.focused
+		if w.focused = e.Config.Focused; came && w.options.OnFocus != nil {
+			w.options.OnFocus()
+		}
 	case *app.ClosingEvent:
 		if !w.closing {
 			e.Abort()

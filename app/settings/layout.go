@@ -220,7 +220,7 @@ func (p *Page) layoutProblems(gtx layout.Context) layout.Dimensions {
 				gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y/2, most)
 				gtx.Constraints.Min = image.Point{}
 				p.list.Axis = layout.Vertical
-				return p.list.Layout(gtx, len(p.problems), p.layoutProblem)
+				return p.list.Layout(gtx, len(p.rows), p.layoutProblem)
 			})
 		}))
 }

@@ -228,15 +228,20 @@ func (p *Page) takeAnswer(a *engine.ConfigAnswer) {
 	}
 }
 
+// mostTold is how many problems are told at once: a sentence takes some
+// microseconds, and a person mends one after the other.
+const mostTold = 300
+
 // tell shows the problems of the text as it is.
 func (p *Page) tell(problems []config.Problem) {
 	p.problems, p.version = problems, p.editor.Version()
-	marks := make([]codeedit.Mark, len(problems))
-	for i, q := range problems {
+	told := problems[:min(len(problems), mostTold)]
+	marks := make([]codeedit.Mark, len(told))
+	for i, q := range told {
 		marks[i] = codeedit.Mark{Start: q.Start, End: q.End, Severity: codeedit.Severity(q.Severity), Message: p.Words.Problem(q), Fix: p.fixOf(q)}
 	}
 	p.editor.SetMarks(marks)
-	p.rows = make([]problemRow, len(problems))
+	p.rows = make([]problemRow, len(told))
 }
 
 // current reports whether the problems are those of the text as it is.
