@@ -93,6 +93,9 @@ func (a *App) updateSettings(gtx layout.Context) {
 	if p.open.Update(gtx) {
 		p.ChooseFile()
 	}
+	if p.Asking() && !p.shown {
+		a.showSettings(true)
+	}
 	if p.shown {
 		p.Update(gtx)
 		if p.focus && !a.modal() {

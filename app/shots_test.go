@@ -47,7 +47,6 @@ func TestShots(t *testing.T) {
 			shoot(t, fmt.Sprintf("card-focused-%s-%s", theme, lang), c, asked(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "J", State: key.Press})
 		}
 	}
-	shootSettings(t)
 	c := config.Config{DefaultAgent: "Riker", Theme: "light", Language: "fr"}
 	for _, width := range []int{480, 1920} {
 		shoot(t, fmt.Sprintf("asked-%d", width), c, asked(), image.Pt(width, 800), 1)
@@ -60,10 +59,9 @@ func TestShots(t *testing.T) {
 	shoot(t, "stopping", c, closing, window, 1)
 }
 
-// shootSettings draws the settings with errors, a completion, a problem told in
+// TestShotsSettings draws the settings with errors, a completion, a problem told in
 // the text, the fields to find with, and a file that another program changed.
-func shootSettings(t *testing.T) {
-	t.Helper()
+func TestShotsSettings(t *testing.T) {
 	press := func(mods key.Modifiers, name key.Name) key.Event {
 		return key.Event{Modifiers: mods, Name: name, State: key.Press}
 	}
@@ -131,5 +129,3 @@ func shoot(t *testing.T, name string, c config.Config, s *engine.Snapshot, size 
 		t.Fatal(err)
 	}
 }
-
-func TestShotsSettings(t *testing.T) { shootSettings(t) }

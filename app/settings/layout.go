@@ -51,7 +51,12 @@ func (p *Page) layoutHeader(gtx layout.Context) layout.Dimensions {
 	if room > 30 {
 		path := widgets.OneLineOf(th, th.Small, p.where())
 		path.Color = th.Dim
-		left = append(left, layout.Rigid(layout.Spacer{Width: 3 * theme.Step}.Layout), layout.Flexed(1, path.Layout))
+		left = append(left, layout.Rigid(layout.Spacer{Width: 3 * theme.Step}.Layout),
+			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
+				gtx.Constraints.Min.X = 0
+				return path.Layout(gtx)
+			}),
+			layout.Rigid(widgets.DimOf(th, th.Small, p.state()).Layout))
 	}
 	height := max(gtx.Dp(theme.HeaderHeight), gtx.Sp(th.Label.LineHeight)+gtx.Dp(16))
 	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
@@ -67,20 +72,23 @@ func (p *Page) layoutHeader(gtx layout.Context) layout.Dimensions {
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }))
 }
 
-// where is the path of the file, and whether the text is in it.
+// where is the path of the file.
 func (p *Page) where() string {
-	w := p.Words.Settings
-	parts := []string{homely(p.file.path)}
+	if p.file.path == "" {
+		return p.Words.Settings.NoFile
+	}
+	return homely(p.file.path)
+}
+
+// state tells whether the text is in the file; "" when it is.
+func (p *Page) state() string {
 	switch {
-	case p.file.path == "":
-		return w.NoFile
+	case p.Dirty():
+		return " · " + p.Words.Settings.Modified
 	case p.file.missing:
-		parts = append(parts, w.NewFile)
+		return " · " + p.Words.Settings.NewFile
 	}
-	if p.Dirty() {
-		parts = append(parts, w.Modified)
-	}
-	return strings.Join(parts, " · ")
+	return ""
 }
 
 // homely writes ~ for the home folder.

@@ -110,6 +110,10 @@ func (p *Page) Open(path string) {
 	p.Engine.OpenConfig(path)
 }
 
+// Asking reports whether the page waits for what becomes of a text that is not
+// saved before another file is opened.
+func (p *Page) Asking() bool { return p.leaving != "" }
+
 // ChooseFile has the person choose another file to open.
 func (p *Page) ChooseFile() {
 	if p.Choose != nil {
@@ -128,6 +132,8 @@ func (p *Page) openRecent(i int) {
 // Save saves the text, unless it has errors: then the first is shown.
 func (p *Page) Save(gtx layout.Context) {
 	switch {
+	case p.view.Failure != "":
+		p.Remark(gtx.Now, p.Words.CannotRead(p.view.Failure))
 	case p.editor.ReadOnly:
 		p.Remark(gtx.Now, p.Words.Settings.NoFile)
 	case p.current() && config.HasErrors(p.problems):
