@@ -12,9 +12,12 @@ import (
 )
 
 func TestNotFound(t *testing.T) {
-	each(t, func(string, int) acptest.Script { return nil }, func(l *lab) {
+	var queued chan struct{} // the start fails once the second message waits for it too
+	each(t, func(string, int) acptest.Script { <-queued; return nil }, func(l *lab) {
+		queued = make(chan struct{})
 		l.Send(rikers, "one")
 		l.Send(rikers, "two")
+		close(queued)
 		l.expect(`
 			user not sent
 			"one"
