@@ -33,6 +33,12 @@ func (r *reader) callMore(args []arg, in input, more bool) output {
 		r.stop()
 	}
 	defer func() { r.depth-- }()
+	if args[0].text == "--" { // of time -p --
+		args = args[1:]
+		if len(args) == 0 {
+			return output{}
+		}
+	}
 	name, ok := commandName(args[0])
 	if !ok {
 		r.unknownCommand(args, in)

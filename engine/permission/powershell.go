@@ -3,6 +3,7 @@ package permission
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // psAliases are PowerShell's short names of cmdlets.
@@ -131,7 +132,8 @@ func isExpression(text string, tokens []psToken) bool {
 		if t.kind != psWord {
 			continue
 		}
-		return strings.ContainsRune("'\"$([@{0123456789-+!", rune(text[t.start])) || isQuote([]rune(text[t.start:])[0], '\'') || isQuote([]rune(text[t.start:])[0], '"')
+		first, _ := utf8.DecodeRuneInString(text[t.start:])
+		return strings.ContainsRune("$([@{0123456789-+!", first) || isQuote(first, '\'') || isQuote(first, '"')
 	}
 	return true
 }
@@ -387,8 +389,19 @@ var (
 	netFile    = regexp.MustCompile(`(?i)\[(system\.)?(io\.)?(file|directory|fileinfo|directoryinfo|filesystem|microsoft\.visualbasic\.fileio\.filesystem)\]`)
 )
 
+// maxNet is how much of a text is searched for calls of .NET: patterns are slow.
+const maxNet = 8 << 10
+
 // psNet reads calls of .NET, which are no commands.
 func (r *reader) psNet(text string) {
+	if !strings.ContainsAny(text, "([") && !strings.Contains(text, "::") {
+		r.psFetches = r.psFetches || len(text) < maxNet && netFetches.MatchString(text)
+		return
+	}
+	if len(text) > maxNet {
+		r.opaque(TooLong, r.frame.at(0, len(text)))
+		return
+	}
 	bare, _ := blank(text, language{quotes: `'"`})
 	r.psFetches = r.psFetches || netFetches.MatchString(bare)
 	at := func(m []int) span { return r.frame.at(m[0], m[1]) }

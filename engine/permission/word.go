@@ -222,6 +222,9 @@ func (r *reader) expansion(p syntax.WordPart, quoted bool, a *arg) string {
 	switch p := p.(type) {
 	case *syntax.ParamExp:
 		text = r.param(p)
+		if o := r.files["$"+paramName(p)]; o.fetched { // it holds what was fetched
+			a.content.merge(o)
+		}
 	case *syntax.CmdSubst:
 		o := r.substitution(p, p.Stmts)
 		a.content.merge(o)
@@ -235,17 +238,26 @@ func (r *reader) expansion(p syntax.WordPart, quoted bool, a *arg) string {
 	case *syntax.ArithmExp:
 		r.inside(p)
 	case *syntax.BraceExp:
-		r.inside(p)
+		for _, e := range p.Elems {
+			r.value(e)
+		}
 	}
 	if !quoted {
 		text = strings.Map(func(c rune) rune {
-			if c == ' ' || c == '\t' || c == '\n' {
+			if c == ' ' || c == '\t' || c == '\n' || strings.ContainsRune(r.vars["IFS"], c) {
 				return split
 			}
 			return c
 		}, text)
 	}
 	return text
+}
+
+func paramName(p *syntax.ParamExp) string {
+	if p.Param == nil {
+		return ""
+	}
+	return p.Param.Value
 }
 
 // param is the value of a variable.
