@@ -263,6 +263,18 @@ func TestOpeningAnotherFile(t *testing.T) {
 	d.until("the agents of the other", func() bool { s := d.engine.Snapshot(); return len(s.Agents) == 1 && s.Agents[0].Name == "Troi" })
 }
 
+func TestAFileThatBreaksIsTold(t *testing.T) {
+	d := openDesk(t, oneAgent)
+	d.write(d.path, strings.Replace(oneAgent, "command", "comand", 1))
+	d.until("it is told", func() bool {
+		return d.sees("What it said before stays in force until")() && d.sees("The configuration file has errors")()
+	})
+	d.Press(key.ModShortcut, ",")
+	d.until("where", d.sees("Line 3: “comand” is not known here."))
+	d.write(d.path, oneAgent)
+	d.until("it is mended", d.misses("The configuration file has errors"))
+}
+
 func TestSavingChangesTheWindow(t *testing.T) {
 	d := openDesk(t, oneAgent)
 	d.app.options.Language = ""

@@ -142,6 +142,13 @@ func (a *App) layoutFootRow(gtx layout.Context, b *widgets.Button, name string, 
 		label.Color = th.Dim
 		return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
 			layout.Rigid(sign), layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout), layout.Flexed(1, label.Layout),
-			layout.Rigid(layout.Spacer{Width: 6}.Layout), layout.Rigid(widgets.KeyOf(th, hint(a.words, action, 0)).Layout))
+			layout.Rigid(layout.Spacer{Width: 6}.Layout), layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+				if action == Settings && a.snapshot.Config.Stale {
+					badge := widgets.BadgeOf(th, "!")
+					badge.Name = a.words.Settings.StaleBadge
+					return badge.Layout(gtx)
+				}
+				return widgets.KeyOf(th, hint(a.words, action, 0)).Layout(gtx)
+			}))
 	})
 }

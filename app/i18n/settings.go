@@ -18,8 +18,10 @@ type SettingsWords struct {
 	Conflict, Gone, KeepMine, TakeTheirs                               string
 	Unsaved, SaveFirst, Discard, Stay, Losing                          string
 
-	atLine, saveFailed, cannotRead, match, defaultIs, possible string
-	errors, warnings                                           counted
+	StaleGone, StaleBadge string
+
+	staleWith, atLine, saveFailed, cannotRead, match, defaultIs, possible string
+	errors, warnings                                                      counted
 }
 
 // ProblemAt tells a problem with its line.
@@ -44,6 +46,14 @@ func (w *Words) ProblemCount(problems []config.Problem) string {
 		parts = append(parts, w.count(w.Settings.warnings, n[config.Warning]))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// ConfigStale tells that a file that was changed is not in force, and why.
+func (w *Words) ConfigStale(problems []config.Problem) string {
+	if count := w.ProblemCount(problems); count != "" {
+		return w.sprintf(w.Settings.staleWith, count)
+	}
+	return w.Settings.StaleGone
 }
 
 // Match tells which of the places found is shown; 0 of 0 when there is none.

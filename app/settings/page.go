@@ -52,6 +52,7 @@ type Page struct {
 	saving   uint64 // id of the save that is awaited; 0: none
 	saves    uint64
 	conflict *conflict
+	stale    bool   // as last told
 	remark   string // to be shown
 	leaving  string // path to open once the text is saved or discarded
 	dirty    dirty
@@ -141,6 +142,10 @@ func (p *Page) Take(v *engine.ConfigView) {
 	if !p.file.known || p.file.path != v.Path || p.file.opened != v.Opened {
 		p.begin(v)
 	}
+	if v.Stale && !p.stale {
+		p.say(p.Words.ConfigStale(v.Problems))
+	}
+	p.stale = v.Stale
 	p.takeSaved(v.Saved)
 	p.takeDisk(v)
 	p.takeAnswer(&v.Answer)

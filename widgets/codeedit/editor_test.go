@@ -203,7 +203,7 @@ func offer(b *bench, labels ...string) {
 	var list []Candidate
 	_, caret := b.editor.Selection()
 	for _, l := range labels {
-		list = append(list, Candidate{Label: l, Title: "Title of " + l, Help: "Help of " + l, Edits: []Edit{{caret - 2, caret, l + ": "}}, Caret: caret - 2 + len(l) + 2})
+		list = append(list, Candidate{Label: l, Title: "Title of " + l, Help: "Help of " + l, Edits: []Edit{{max(caret-2, 0), caret, l + ": "}}, Caret: caret - 2 + len(l) + 2})
 	}
 	b.editor.Offer(list, b.editor.Version(), caret)
 	b.Settle()

@@ -14,7 +14,6 @@ const (
 	Number
 	Word // such as true and null
 	Comment
-	Wrong
 )
 
 // A Token is a stretch of a line.

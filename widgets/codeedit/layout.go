@@ -335,10 +335,10 @@ func (s Style) squiggle(gtx layout.Context, line, start, end int, c color.NRGBA)
 	var p clip.Path
 	p.Begin(gtx.Ops)
 	p.MoveTo(f32.Pt(float32(e.left()+a), y))
-	up := true
+	rise := step
 	for x := float32(a) + step; x <= float32(b); x += step {
-		p.LineTo(f32.Pt(float32(e.left())+x, y-step*float32(boolInt(up))))
-		up = !up
+		p.LineTo(f32.Pt(float32(e.left())+x, y-rise))
+		rise = step - rise
 	}
 	paint.FillShape(gtx.Ops, c, clip.Stroke{Path: p.End(), Width: float32(gtx.Metric.Dp(unit.Dp(1)))}.Op())
 }

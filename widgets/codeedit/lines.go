@@ -149,8 +149,6 @@ func colorOf(th *theme.Theme, k Kind) color.NRGBA {
 		return th.Number
 	case Comment:
 		return th.Comment
-	case Wrong:
-		return th.Danger
 	}
 	return th.Text
 }

@@ -1,9 +1,6 @@
 package codeedit
 
-import (
-	"sort"
-	"strings"
-)
+import "sort"
 
 // A Severity says how bad a mark is.
 type Severity uint8
@@ -103,13 +100,4 @@ func (e *Editor) markAtCaret() (int, bool) {
 		}
 	}
 	return best, best >= 0
-}
-
-// messages are what marks say, each on lines of its own.
-func messages(marks []Mark) string {
-	said := make([]string, len(marks))
-	for i, m := range marks {
-		said[i] = m.Message
-	}
-	return strings.Join(said, "\n")
 }

@@ -55,8 +55,11 @@ func (d *document) before(offset int) int {
 func (d *document) after(offset int) int {
 	line := d.lineAt(offset)
 	_, end := d.bounds(line)
-	if offset >= end {
-		return d.start(min(line+1, d.lines())) + boolInt(line+1 >= d.lines())*len(d.text)
+	switch {
+	case offset >= end && line+1 < d.lines():
+		return d.start(line + 1)
+	case offset >= end:
+		return len(d.text)
 	}
 	if g := clusters(d.text[offset:end]); len(g) > 1 {
 		return offset + g[1]
@@ -64,15 +67,7 @@ func (d *document) after(offset int) int {
 	return end
 }
 
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// clusters is where the characters of s begin (UAX 29), of a long s only those
-// of its end.
+// clusters is where the characters of s begin (UAX 29).
 func clusters(s string) []int {
 	var out []int
 	if isPlain(s) {
