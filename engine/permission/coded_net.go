@@ -209,8 +209,8 @@ func isAddress(s string) bool {
 	return strings.Contains(s, "://") || strings.HasPrefix(s, "npm:") || strings.HasPrefix(s, "jsr:")
 }
 
-// install reports what is installed straight from an address: its own
-// programs run while it is.
+// install reports what is installed straight from an address, or from an index
+// at an address that the command names: its own programs run while it is.
 func (r *reader) install(c *call) {
 	if len(c.args) == 0 || hasText(c.args, "--dry-run") {
 		return
@@ -227,8 +227,7 @@ func (r *reader) install(c *call) {
 	for _, a := range c.args[1:] {
 		s := a.text
 		address := strings.HasPrefix(s, "git+") || strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "git://") || strings.HasPrefix(s, "git@") || strings.HasPrefix(s, "github:") || strings.HasPrefix(s, "gitlab:") || strings.Contains(s, "@git+") || strings.Contains(s, " @ http")
-		registry := strings.Contains(s, "pypi.org/simple") || strings.Contains(s, "registry.npmjs.org") || strings.Contains(s, "download.pytorch.org")
-		if address && !registry {
+		if address {
 			r.found(Finding{Class: NetworkRun, Act: PackageRun, Args: []string{s}, Severity: High}, a.at)
 		}
 	}
