@@ -263,6 +263,33 @@ func TestOpeningAnotherFile(t *testing.T) {
 	d.until("the agents of the other", func() bool { s := d.engine.Snapshot(); return len(s.Agents) == 1 && s.Agents[0].Name == "Troi" })
 }
 
+func TestHelpOfAKey(t *testing.T) {
+	d := openDesk(t, strings.Replace(oneAgent, "command", "idle_timeout\": \"1h\", \"command", 1))
+	d.Press(key.ModShortcut, ",")
+	d.Press(key.ModShortcut, key.NameHome)
+	d.Press(0, key.NameDownArrow)
+	d.Press(0, key.NameDownArrow)
+	for range 16 {
+		d.Press(0, key.NameRightArrow)
+	}
+	d.Press(key.ModShortcut, "I")
+	d.until("the help", d.sees("After how long without work"))
+}
+
+func TestRecentFiles(t *testing.T) {
+	d := openDesk(t, oneAgent)
+	other := filepath.Join(t.TempDir(), "other.json")
+	d.write(other, strings.Replace(oneAgent, "Riker", "Troi", 1))
+	d.engine.OpenConfig(other)
+	d.engine.OpenConfig(d.path)
+	d.until("both are remembered", func() bool { return len(d.app.snapshot.Config.Recent) == 2 && d.app.snapshot.Config.Path == d.path })
+	d.Press(key.ModShortcut, ",")
+	d.Click(semantic.Button, "Files")
+	d.until("the menu", d.sees(filepath.Base(other)))
+	d.Click(semantic.Button, "other.json")
+	d.until("the other", d.sees("Troi"))
+}
+
 func TestAFileThatBreaksIsTold(t *testing.T) {
 	d := openDesk(t, oneAgent)
 	d.write(d.path, strings.Replace(oneAgent, "command", "comand", 1))

@@ -77,6 +77,10 @@ func TestShotsSettings(t *testing.T) {
 			shoot(t, name("errors"), c, writing(), image.Pt(1280, 800), 1)
 			shoot(t, name("complete"), c, writing(), image.Pt(1280, 800), 1, typed...)
 			shoot(t, name("told"), c, writing(), image.Pt(1280, 800), 1, press(0, key.NameF8))
+			sound := writing()
+			sound.Config.Text, sound.Config.Problems = oneAgent, nil
+			shoot(t, name("conflict"), c, sound, image.Pt(1280, 800), 1, press(key.ModShortcut, ","),
+				key.EditEvent{Text: "// mine\n"}, press(key.ModShortcut, "S"))
 			shoot(t, name("find"), c, writing(), image.Pt(1280, 800), 1, press(key.ModShortcut, "H"))
 		}
 	}

@@ -31,9 +31,8 @@ func (*still) RestartAgent(string)                                              
 func (*still) SignIn(string, string)                                            {}
 func (*still) SetMode(conversation.Key, string)                                 {}
 
-func (*still) SaveConfig(uint64, string, bool, string) {}
-func (*still) OpenConfig(string)                       {}
-func (*still) FindAgents()                             {}
+func (*still) OpenConfig(string) {}
+func (*still) FindAgents()       {}
 
 // CheckConfig answers at once; what is long it leaves.
 func (s *still) CheckConfig(q engine.ConfigQuestion) {
@@ -50,6 +49,14 @@ func (s *still) CheckConfig(q engine.ConfigQuestion) {
 		a.Explanation, a.Explained = config.Hover([]byte(q.Text), q.At)
 	}
 	next.Config.Answer = a
+	s.snapshot = &next
+}
+
+// SaveConfig finds that another program has changed the file.
+func (s *still) SaveConfig(id uint64, base string, _ bool, text string) {
+	next := *s.snapshot
+	next.Version++
+	next.Config.Saved = engine.ConfigSaved{ID: id, Text: text, Changed: true, Disk: strings.Replace(base, "riker", "opencode", 1)}
 	s.snapshot = &next
 }
 

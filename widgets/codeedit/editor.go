@@ -36,6 +36,7 @@ type Editor struct {
 
 	scroll   image.Point // of the text's top left corner
 	view     view
+	widest   int  // of the lines in view, in pixels: how far one can scroll
 	follow   bool // the caret is to be in view
 	centre   bool // and in its middle if it was not
 	blinking time.Time

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"gioui.org/f32"
 	"gioui.org/io/key"
 	"gioui.org/io/pointer"
 	"gioui.org/io/semantic"
@@ -351,6 +352,12 @@ func TestScrollingFollowsTheCaret(t *testing.T) {
 	b.Scroll(image.Pt(300, 200), -100000)
 	if b.editor.scroll.Y != 0 {
 		t.Errorf("scrolled to %v", b.editor.scroll)
+	}
+	b.Queue(pointer.Event{Kind: pointer.Scroll, Source: pointer.Mouse, Position: f32.Pt(300, 200), Scroll: f32.Pt(1000, 0)})
+	b.Settle()
+	b.Settle()
+	if b.editor.scroll.X != 0 {
+		t.Errorf("short lines scroll to the side, by %d", b.editor.scroll.X)
 	}
 	b.Type("x")
 	if b.editor.scroll.Y == 0 {

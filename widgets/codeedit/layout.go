@@ -92,7 +92,7 @@ func (e *Editor) height() int { return e.doc.lines()*e.view.lineHeight + 2*e.vie
 
 func (e *Editor) clampScroll() {
 	e.scroll.Y = max(0, min(e.scroll.Y, e.height()-e.view.size.Y))
-	e.scroll.X = max(0, e.scroll.X)
+	e.scroll.X = max(0, min(e.scroll.X, e.widest+2*e.view.inset.X-e.view.size.X))
 }
 
 // top is where a line begins in the field.
@@ -188,6 +188,7 @@ func (s Style) scrollToCaret(gtx layout.Context) {
 	case below > 0:
 		e.scroll.Y += below + e.view.inset.Y
 	}
+	e.widest = max(e.widest, p.X-e.left())
 	margin := e.view.inset.X
 	if right := p.X - e.view.gutter - e.view.size.X + 2*margin; right > 0 {
 		e.scroll.X += right
@@ -219,8 +220,10 @@ func (s Style) lines(gtx layout.Context) {
 	text := clip.Rect{Min: image.Pt(e.view.gutter, 0), Max: image.Pt(e.view.gutter+e.view.size.X, e.view.size.Y)}.Push(gtx.Ops)
 	baseline := typeset.Baseline(gtx, s.Theme.Shaper, s.Text)
 	brackets := s.brackets()
+	e.widest = 0
 	for i := first; i <= last; i++ {
 		l := s.drawn(gtx, i)
+		e.widest = max(e.widest, l.width)
 		origin := op.Offset(image.Pt(e.left(), e.top(i))).Push(gtx.Ops)
 		s.grounds(gtx, l, i, brackets)
 		glyphs := op.Offset(image.Pt(0, baseline)).Push(gtx.Ops)
