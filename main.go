@@ -32,6 +32,7 @@ import (
 	"sidekicks/engine/config"
 	"sidekicks/engine/discover"
 	"sidekicks/engine/guide"
+	"sidekicks/engine/journal"
 	"sidekicks/engine/logfile"
 	"sidekicks/engine/prefs"
 )
@@ -93,7 +94,22 @@ func withEngine(args []string, run func(cli.Env) int) int {
 	defer cancel()
 	process := processes(ctx, log, parseTrace(os.Getenv("SIDEKICKS_TRACE")))
 	defer process.Guard.Close()
-	return run(cli.System(args, engine.Options{Process: process, Log: log}))
+	return run(cli.System(args, withRecord(engine.Options{Process: process, Log: log})))
+}
+
+// withRecord says where decisions are written down, and where what they may
+// lose is copied to. Without such a place the program works all the same.
+func withRecord(o engine.Options) engine.Options {
+	state, err := prefs.StateDir()
+	if err != nil {
+		o.Log.Warn("no journal is kept", "error", err)
+	} else {
+		o.Journal = journal.New(state, 0)
+	}
+	if o.Copies.Dir, err = prefs.CopiesDir(); err != nil {
+		o.Log.Warn("no safety copies are kept", "error", err)
+	}
+	return o
 }
 
 // processes says how agents are started.
@@ -268,7 +284,7 @@ func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) er
 		},
 		OnFocus: func() { e.LookAtConfig() }, // a network folder tells of no change
 	})
-	e = engine.New(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Settings: settings(file, process, log)})
+	e = engine.New(withRecord(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Settings: settings(file, process, log)}))
 	a := app.New(app.Options{Engine: e, Config: c, Language: s.language, Choose: chooser(w, log), Post: w.Post, OpenURL: func(url string) {
 		if err := desktop.OpenURL(url); err != nil {
 			log.Warn("open a link", "error", err)

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,7 +31,7 @@ func inWorkspace(t *testing.T, files map[string]string, a answer, f func(l *lab,
 		}
 	}
 	cfg := agents("Riker")
-	cfg.Agents[0].Workspace = dir
+	cfg.Agents[0].Workspace, cfg.KeepCopies = dir, 24*time.Hour
 	inBubble(t, cfg, map[string]answer{"Riker": a}, func(l *lab) {
 		l.Type("go")
 		l.Press(0, key.NameReturn)
@@ -222,5 +223,59 @@ func TestTheAgentEndsWithACardOpen(t *testing.T) {
 		l.sees(0, "wants to run")
 		l.Type("x")
 		l.writes("Riker", "x")
+	})
+}
+
+func TestTheDecisionStays(t *testing.T) {
+	files := map[string]string{"build/a": "four"}
+	var dir string
+	removes := func(ctx context.Context, c *turn) acp.StopReason {
+		if c.ask(ctx, "t1", "rm -rf build", allKinds...).OptionID == "allow_once" {
+			os.RemoveAll(filepath.Join(dir, "build"))
+		}
+		c.say("answered")
+		return acp.EndTurn
+	}
+	there := func() bool { _, err := os.Stat(filepath.Join(dir, "build", "a")); return err == nil }
+	inWorkspace(t, files, removes, func(l *lab, d string) {
+		dir = d
+		l.at(time.Second, func() { l.Press(key.ModShortcut, "J"); l.Press(0, "1") })
+		l.wait()
+		l.sees(1, "Riker wants to run a command on your computer")
+		l.sees(1, "allowed once · "+time.Now().Format("15:04"))
+		l.sees(1, "A copy was kept before.")
+		if there() {
+			t.Fatal("the agent did not do what was allowed")
+		}
+		l.button("Give back")
+		l.wait()
+		l.sees(1, "The copy was given back.")
+		if !there() {
+			t.Error("nothing was given back")
+		}
+	})
+	inWorkspace(t, files, removes, func(l *lab, d string) {
+		dir = d
+		l.at(time.Second, func() { l.Press(key.ModShortcut, "J"); l.Press(0, "1") })
+		l.wait()
+		if err := errors.Join(os.MkdirAll(filepath.Join(dir, "build"), 0o755), os.WriteFile(filepath.Join(dir, "build", "a"), []byte("other"), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		l.button("Give back")
+		l.wait()
+		l.sees(1, "Not given back: this changed since, and would be lost: "+filepath.Join(dir, "build", "a"))
+		l.button("Give back all the same")
+		l.wait()
+		l.sees(1, "The copy was given back.")
+	})
+	inWorkspace(t, files, removes, func(l *lab, d string) {
+		dir = d
+		l.at(time.Second, func() { l.Press(key.ModShortcut, "J"); l.Press(0, key.NameEscape) })
+		l.wait()
+		l.sees(1, "refused · ")
+		l.sees(0, "A copy")
+		if !there() {
+			t.Error("a refusal lost something")
+		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"io"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"sidekicks/engine/agent"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/keep"
 	"sidekicks/theme"
 	"sidekicks/widgets/widgettest"
 )
@@ -43,7 +45,7 @@ func inBubble(t *testing.T, c config.Config, answers map[string]answer, f func(*
 	synctest.Test(t, func(t *testing.T) {
 		l := &lab{t: t}
 		c.Limits = config.Limits{RunningAgents: 5}
-		l.engine = engine.New(engine.Options{Config: c, Start: starter(answers)})
+		l.engine = engine.New(engine.Options{Config: c, Start: starter(answers), Copies: keep.Store{Dir: filepath.Join(t.TempDir(), "copies")}})
 		l.app = New(Options{Engine: l.engine, Config: c, Shaper: shaper(), OpenURL: func(u string) { l.opened = append(l.opened, u) }})
 		l.Harness = widgettest.New(t, image.Pt(1280, 800), func(gtx layout.Context) layout.Dimensions {
 			l.app.Frame(gtx)

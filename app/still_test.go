@@ -30,6 +30,7 @@ func (*still) StopAgent(string)                                                 
 func (*still) RestartAgent(string)                                              {}
 func (*still) SignIn(string, string)                                            {}
 func (*still) SetMode(conversation.Key, string)                                 {}
+func (*still) GiveBack(conversation.Key, uint64, bool)                          {}
 
 func (*still) OpenConfig(string) {}
 func (*still) FindAgents()       {}

@@ -82,32 +82,13 @@ func (e *Engine) Cancel(key conversation.Key) {
 	e.talk(key, func(s *state, c *talk) bool { return s.cancelLocked(e, c, dropQueue) })
 }
 
-// Answer answers a permission request with one of its options, or with
-// cancelled when the option is empty. The first answer counts; the result
-// tells whether it was this one.
-func (e *Engine) Answer(id PermissionID, option conversation.PermissionOptionID) (taken bool) {
-	e.update(func(s *state) bool {
-		i := slices.IndexFunc(s.permissions, func(p *pending) bool { return p.id == id })
-		if i < 0 {
-			return false
-		}
-		p := s.permissions[i]
-		offered := func(o acp.PermissionOption) bool { return o.ID == option }
-		if taken = option == "" || slices.ContainsFunc(p.options, offered); taken {
-			s.answerLocked(p, acp.Outcome{OptionID: option})
-		}
-		return taken
-	})
-	return taken
-}
-
 // NewConversation stops the answer and begins a new session with the same
 // process. What was said stays above a line.
 func (e *Engine) NewConversation(key conversation.Key) {
 	e.talk(key, func(s *state, c *talk) bool {
 		s.cancelLocked(e, c, dropQueue)
 		if c.renew = c.turn != nil; !c.renew {
-			s.renewLocked(c)
+			s.renewLocked(e, c)
 		}
 		return true
 	})

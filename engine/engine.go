@@ -9,6 +9,8 @@ import (
 	"sidekicks/engine/agent"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/journal"
+	"sidekicks/engine/keep"
 )
 
 // Options is what an [Engine] is made of. The zero value has no agent.
@@ -23,6 +25,10 @@ type Options struct {
 	OnChange func()
 	Log      *slog.Logger // nil discards
 	Settings ConfigOptions
+	// Copies takes safety copies for as long as the configuration says; without
+	// a folder none are made. Journal takes the decisions; nil takes none.
+	Copies  keep.Store
+	Journal *journal.Journal
 }
 
 // An Engine holds the agents and the conversations. Its methods may be called
@@ -30,6 +36,8 @@ type Options struct {
 type Engine struct {
 	onChange func()
 	log      *slog.Logger
+	copies   keep.Store
+	journal  *journal.Journal
 	agents   *agent.Manager  // never called while mu is held: it calls back
 	ctx      context.Context // of what runs beside the turns; ends when Close has ended the agents
 	cancel   context.CancelFunc
@@ -45,7 +53,7 @@ type Engine struct {
 // New makes an engine. No agent is started before a message is sent to it.
 // End it with Close.
 func New(o Options) *Engine {
-	e := &Engine{onChange: o.OnChange, log: o.Log, done: make(chan struct{})}
+	e := &Engine{onChange: o.OnChange, log: o.Log, copies: o.Copies, journal: o.Journal, done: make(chan struct{})}
 	e.ctx, e.cancel = context.WithCancel(context.Background())
 	if e.onChange == nil {
 		e.onChange = func() {}
@@ -58,6 +66,7 @@ func New(o Options) *Engine {
 		start = o.Process.Start
 	}
 	e.state.processes = map[string]*process{}
+	e.state.copies = map[PermissionID]keep.ID{}
 	e.agents = agent.NewManager(agent.ManagerOptions{Start: start, Handler: e.process, OnState: e.agentChanged})
 	e.Configure(o.Config)
 	e.begin(o.Config, o.Settings)
@@ -146,7 +155,7 @@ func (e *Engine) Configure(c config.Config) {
 
 func (s *state) configureLocked(e *Engine, c config.Config) {
 	old := s.agents
-	s.agents = nil
+	s.agents, s.keepFor = nil, c.KeepCopies
 	for _, a := range c.Agents {
 		st := find(old, a.Name)
 		if st == nil {
@@ -190,7 +199,7 @@ func (e *Engine) agentChanged(name string, to agent.State) {
 		}
 		st.state, st.failure, st.program = to, failureOf(to.Err), program(to.Initialized.Agent)
 		if to.Status == agent.Stopped || to.Status == agent.Failed {
-			s.withdrawLocked(func(p *pending) bool { return p.conversation.agent == name })
+			s.withdrawLocked(e, func(p *pending) bool { return p.conversation.agent == name })
 		}
 		return true
 	})
@@ -204,7 +213,7 @@ func (e *Engine) process(name string, generation uint64) acp.Handler {
 	p := &process{engine: e, agent: name, generation: generation, sessions: map[acp.SessionID]*talk{}}
 	e.update(func(s *state) bool {
 		s.processes[name] = p
-		return s.withdrawLocked(func(q *pending) bool { return q.process.agent == name }) // nobody waits there any more
+		return s.withdrawLocked(e, func(q *pending) bool { return q.process.agent == name }) // nobody waits there any more
 	})
 	return p
 }

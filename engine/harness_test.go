@@ -242,6 +242,8 @@ func dumpPart(p conversation.Part) string {
 			list = append(list, e.Content+": "+e.Status)
 		}
 		return "plan " + strings.Join(list, ", ")
+	case *conversation.Decision:
+		return strings.TrimSpace(fmt.Sprintf("decided %s %q %s", p.Verb, p.About, p.Kind))
 	case conversation.Content:
 		return strings.TrimSpace("content " + p.Block.Type + " " + p.Block.URI)
 	case *conversation.Tool:

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -38,6 +39,7 @@ func (p *process) SessionUpdate(n acp.SessionNotification) {
 			if n.Update.Kind == acp.ToolCallProgress {
 				s.describeAgainLocked(p.engine, c, n.Update.ToolCall.ID)
 			}
+			s.settleCopiesLocked(p.engine, c)
 			return changed
 		case p.opening > 0 && len(p.early) < earlyLimit:
 			p.early = append(p.early, n)
@@ -100,6 +102,9 @@ type pending struct {
 	described *conversation.Tool // what subject and loss are read from
 	subject   *permission.Subject
 	loss      *permission.Loss
+
+	stopCopy   context.CancelFunc // ends the safety copy that is being made, nil when none is
+	copyFailed string             // why none could be made
 }
 
 func (p *pending) view() PermissionView {
@@ -112,6 +117,8 @@ func (p *pending) view() PermissionView {
 		At:      p.at,
 		Subject: p.subject,
 		Loss:    p.loss,
+		Copying: p.stopCopy != nil,
+		NoCopy:  p.copyFailed,
 	}
 }
 
@@ -153,14 +160,15 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 // PermissionWithdrawn takes back a request that the agent no longer asks.
 func (p *process) PermissionWithdrawn(call uint64) {
 	p.engine.update(func(s *state) bool {
-		return s.withdrawLocked(func(q *pending) bool { return q.process == p && q.call == call })
+		return s.withdrawLocked(p.engine, func(q *pending) bool { return q.process == p && q.call == call })
 	})
 }
 
 // withdrawLocked answers cancelled to the requests that match.
-func (s *state) withdrawLocked(match func(*pending) bool) (any bool) {
+func (s *state) withdrawLocked(e *Engine, match func(*pending) bool) (any bool) {
 	for _, q := range slices.Clone(s.permissions) {
 		if match(q) {
+			e.recordLocked(q.entry(acp.PermissionOption{}, ""))
 			s.answerLocked(q, acp.Outcome{})
 			any = true
 		}
@@ -171,6 +179,9 @@ func (s *state) withdrawLocked(match func(*pending) bool) (any bool) {
 // answerLocked takes a request out and answers it.
 func (s *state) answerLocked(q *pending, o acp.Outcome) {
 	s.permissions = slices.DeleteFunc(s.permissions, func(p *pending) bool { return p == q })
+	if q.stopCopy != nil {
+		q.stopCopy()
+	}
 	id := q.tool.Call.ID
 	asks := func(p *pending) bool { return p.conversation == q.conversation && p.tool.Call.ID == id }
 	if still := slices.ContainsFunc(s.permissions, asks); o.OptionID == "" && !still {

@@ -8,6 +8,8 @@ import (
 	"sidekicks/engine/agent"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/journal"
+	"sidekicks/engine/keep"
 )
 
 // state is all that changes, guarded by Engine.mu.
@@ -19,7 +21,11 @@ type state struct {
 	agents        []*agentState // in the configuration's order, removed ones last
 	conversations []*talk       // in the order of agents
 	processes     map[string]*process
-	permissions   []*pending // oldest first
+	permissions   []*pending    // oldest first
+	keepFor       time.Duration // how long safety copies are kept; 0: none are made
+	copies        map[PermissionID]keep.ID
+	record        []journal.Entry // to be written
+	recording     bool
 	closing       bool
 	closed        bool
 }
@@ -49,6 +55,7 @@ type talk struct {
 	session acp.SessionID
 	asked   bool // the session was given a message: there is something to forget
 
+	unsettled []unsettled // safety copies whose tool may still run
 	forgotten int
 	loops     conversation.Loops
 	sessionState

@@ -76,7 +76,7 @@ func (c *talk) begin(text string, more []acp.ContentBlock) *turn {
 // whether there was anything to stop.
 func (s *state) cancelLocked(e *Engine, c *talk, fate queueFate) bool {
 	changed := s.stopLocked(e, c) // the agent reads it before the answers, so that it takes none for a refusal
-	changed = s.withdrawLocked(func(p *pending) bool { return p.conversation == c }) || changed
+	changed = s.withdrawLocked(e, func(p *pending) bool { return p.conversation == c }) || changed
 	if fate == dropQueue && len(c.queue) > 0 {
 		c.dropQueue()
 		changed = true
@@ -223,6 +223,7 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		}
 		t.cancel()
 		c.settle(t, o, stopped)
+		s.settleCopiesLocked(e, c)
 		if a := find(s.agents, c.agent); a != nil && o.signIn != nil && !stopped {
 			a.signIn = signInMethods(a.config, o.signIn)
 		}
@@ -231,7 +232,7 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		}
 		c.turn, c.since = nil, time.Now()
 		if c.renew {
-			s.renewLocked(c)
+			s.renewLocked(e, c)
 		}
 		if len(c.queue) > 0 {
 			q := c.queue[0]
@@ -263,9 +264,9 @@ func (c *talk) settle(t *turn, o outcome, stopped bool) {
 }
 
 // renewLocked begins a new conversation below a line.
-func (s *state) renewLocked(c *talk) {
+func (s *state) renewLocked(e *Engine, c *talk) {
 	at := time.Now()
-	s.withdrawLocked(func(p *pending) bool { return p.conversation == c })
+	s.withdrawLocked(e, func(p *pending) bool { return p.conversation == c })
 	c.renew = false
 	c.log.Forget(at)
 	c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.NewConversation, At: at})

@@ -34,6 +34,7 @@ type Engine interface {
 	RestartAgent(name string)
 	SignIn(name, methodID string)
 	SetMode(key conversation.Key, id string)
+	GiveBack(key conversation.Key, decision uint64, overwrite bool)
 }
 
 // Hints are the keys that the page writes where they act.

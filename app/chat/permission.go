@@ -231,6 +231,12 @@ func (c *card) notes(p *Page) []layout.Widget {
 	if s := c.request.Subject; s != nil && s.Outside {
 		notes = append(notes, note(th, th.Warn, w.OutsideWorkspace()))
 	}
+	switch {
+	case c.request.Copying:
+		notes = append(notes, note(th, th.Accent, w.Copying()))
+	case c.request.NoCopy != "":
+		notes = append(notes, note(th, th.Danger, w.NoCopy(c.request.NoCopy)))
+	}
 	if grave(c.request) {
 		notes = append(notes, note(th, th.Danger, w.HoldToConfirm()))
 	}
@@ -267,6 +273,7 @@ func (c *card) buttons(gtx layout.Context, p *Page) layout.Dimensions {
 	for i := range c.choices {
 		b := widgets.ButtonOf(th, &c.choices[i].button, c.choices[i].label)
 		b.Hint = strconv.Itoa(i + 1)
+		b.Disabled = c.request.Copying && c.choices[i].allows()
 		row = append(row, func(gtx layout.Context) layout.Dimensions { return c.hold.layout(gtx, th, i+1, b) })
 	}
 	choices := func(gtx layout.Context) layout.Dimensions { return widgets.Wrapped{Gap: 6}.Layout(gtx, row...) }

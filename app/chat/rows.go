@@ -58,6 +58,7 @@ type part struct {
 	rows []transcript.Row
 	doc  markdown.Document  // Text and Thought
 	fold widgets.Disclosure // Thought and Tool
+	back widgets.Button     // Decision: gives the safety copy back
 	body *body              // Tool
 }
 
@@ -182,6 +183,7 @@ const (
 	toolPart
 	planPart
 	contentPart
+	decisionPart
 )
 
 func kindOf(p conversation.Part) partKind {
@@ -194,6 +196,8 @@ func kindOf(p conversation.Part) partKind {
 		return toolPart
 	case *conversation.Plan:
 		return planPart
+	case *conversation.Decision:
+		return decisionPart
 	}
 	return contentPart
 }
@@ -216,6 +220,8 @@ func (s *message) buildPart(i int, p conversation.Part) {
 		s.buildTool(i, p)
 	case *conversation.Plan:
 		state.rows = []transcript.Row{s.row(i, 0, func(gtx layout.Context) layout.Dimensions { return s.layoutPlan(gtx, p) })}
+	case *conversation.Decision:
+		state.rows = []transcript.Row{s.row(i, 0, func(gtx layout.Context) layout.Dimensions { return s.layoutDecision(gtx, p, state) })}
 	case conversation.Content:
 		state.rows = []transcript.Row{s.row(i, 0, func(gtx layout.Context) layout.Dimensions { return s.layoutContent(gtx, p) })}
 	}

@@ -33,6 +33,7 @@ func (v *view) updateRows(gtx layout.Context) {
 		}
 		if key.Part < len(s.parts) && key.Block == 0 {
 			s.updateFold(gtx, key)
+			s.updateDecision(gtx, key)
 		}
 		if first := i == v.transcript.First || v.rows[i-1].Key.Part != key.Part; first && key.Part < len(s.parts) && s.parts[key.Part].body != nil {
 			s.updateSections(gtx, key)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"io"
+	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -30,12 +31,22 @@ type documentMessage struct {
 }
 
 type documentPart struct {
-	Kind      string                     `json:"kind"` // text, thought, tool, plan, content
+	Kind      string                     `json:"kind"` // text, thought, tool, plan, content, decision
 	Text      string                     `json:"text,omitzero"`
 	Tool      *conversation.ToolCall     `json:"tool,omitzero"`      // as ACP has it
 	Cancelled bool                       `json:"cancelled,omitzero"` // the tool did not end by itself: the turn ended before it
 	Entries   []conversation.PlanEntry   `json:"entries,omitzero"`   // of a plan, as ACP has them
 	Content   *conversation.ContentBlock `json:"content,omitzero"`   // an image, a sound or a resource, as ACP has it
+	Decision  *documentDecision          `json:"decision,omitzero"`
+}
+
+// A documentDecision is the answer to a permission request.
+type documentDecision struct {
+	Verb   string                            `json:"verb"`
+	About  string                            `json:"about"`           // the command, the address or the files
+	Answer conversation.PermissionOptionKind `json:"answer,omitzero"` // absent: cancelled
+	Option string                            `json:"option,omitzero"` // in the agent's words
+	At     time.Time                         `json:"at"`
 }
 
 func writeDocument(out io.Writer, c engine.ConversationView, w *i18n.Words) error {
@@ -96,6 +107,8 @@ func partOf(p conversation.Part) documentPart {
 		return documentPart{Kind: "plan", Entries: p.Entries}
 	case conversation.Content:
 		return documentPart{Kind: "content", Content: &p.Block}
+	case *conversation.Decision:
+		return documentPart{Kind: "decision", Decision: &documentDecision{Verb: p.Verb, About: p.About, Answer: p.Kind, Option: p.Option, At: p.At}}
 	}
 	return documentPart{}
 }

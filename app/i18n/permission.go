@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sidekicks/engine/conversation"
 	"sidekicks/engine/permission"
 )
 
@@ -18,7 +19,14 @@ type permissionWords struct {
 	whole, link, and, outside, notShown, alwaysNote string
 	uncounted, atLeast, nothingThere, partUncounted string
 	lossOf, withLoss, hold                          string
-	moreTargets, lossFiles, lossToday, linesHidden  counted
+
+	decided                  map[conversation.PermissionOptionKind]string // "": cancelled
+	decidedOther             string
+	copies                   map[conversation.Copy]string // not of NoCopy
+	copying, noCopy          string
+	giveBack, giveBackAnyway string
+
+	moreTargets, lossFiles, lossToday, linesHidden counted
 }
 
 // shownTargets is how many targets a sentence names.
@@ -174,3 +182,44 @@ func (w *Words) LinesHidden(n int) string { return w.count(w.permission.linesHid
 
 // HoldToConfirm says how the gravest requests are allowed.
 func (w *Words) HoldToConfirm() string { return w.permission.hold }
+
+// DecidedOn says what the agent wanted when the person decided.
+func (w *Words) DecidedOn(agent string, d *conversation.Decision) string {
+	return w.Request(agent, permission.Subject{Verb: permission.Verb(d.Verb)})
+}
+
+// Decided says what the person answered.
+func (w *Words) Decided(d *conversation.Decision) string {
+	if s, known := w.permission.decided[d.Kind]; known {
+		return s
+	}
+	return w.sprintf(w.permission.decidedOther, d.Option)
+}
+
+// CopyKept says what became of the safety copy of a decision; "" when there is
+// nothing to say.
+func (w *Words) CopyKept(d *conversation.Decision) string {
+	format := w.permission.copies[d.Copy]
+	switch d.Copy {
+	case conversation.CopyChanged:
+		return w.sprintf(format, strings.Join(d.Changed, ", "))
+	case conversation.CopyFailed:
+		return w.sprintf(format, d.Detail)
+	}
+	return format
+}
+
+// GiveBack names the button that puts a safety copy back; anyway also where
+// that loses what changed since.
+func (w *Words) GiveBack(anyway bool) string {
+	if anyway {
+		return w.permission.giveBackAnyway
+	}
+	return w.permission.giveBack
+}
+
+// Copying says that a safety copy is being made.
+func (w *Words) Copying() string { return w.permission.copying }
+
+// NoCopy says why no safety copy could be made, and what to do.
+func (w *Words) NoCopy(why string) string { return w.sprintf(w.permission.noCopy, why) }

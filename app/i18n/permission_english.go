@@ -1,6 +1,9 @@
 package i18n
 
-import "sidekicks/engine/permission"
+import (
+	"sidekicks/engine/conversation"
+	"sidekicks/engine/permission"
+)
 
 var englishPermission = permissionWords{
 	on: map[permission.Act]string{
@@ -97,7 +100,24 @@ var englishPermission = permissionWords{
 	withLoss:      "%[1]s: %[2]s.",
 	hold:          "To allow this, hold the button or its key down for a moment.",
 	linesHidden:   counted{"%[1]d line is out of view: scroll to read it.", "%[1]d lines are out of view: scroll to read them."},
-	moreTargets:   counted{"%[1]d more", "%[1]d more"},
-	lossFiles:     counted{"%[1]d file, %[2]s", "%[1]d files, %[2]s"},
-	lossToday:     counted{"%[2]s, %[1]d changed today", "%[2]s, %[1]d changed today"},
+	decided: map[conversation.PermissionOptionKind]string{
+		"allow_once": "allowed once", "allow_always": "always allowed here", "reject_once": "refused", "reject_always": "refused, never to be proposed here", "": "refused: the request was cancelled",
+	},
+	decidedOther: "answered with the agent’s words “%[1]s”",
+	copies: map[conversation.Copy]string{
+		conversation.CopyTooLarge: "No copy was kept: there was too much to copy.",
+		conversation.CopyMade:     "A copy was kept before.",
+		conversation.CopyReady:    "A copy was kept before.",
+		conversation.CopyGiving:   "The copy is being given back…",
+		conversation.CopyGiven:    "The copy was given back.",
+		conversation.CopyChanged:  "Not given back: this changed since, and would be lost: %[1]s.",
+		conversation.CopyFailed:   "The copy could not be given back: %[1]s. Correct that and try again.",
+	},
+	copying:        "A copy is kept first…",
+	noCopy:         "No copy could be kept first: %[1]s. Answer again to go on without one.",
+	giveBack:       "Give back",
+	giveBackAnyway: "Give back all the same",
+	moreTargets:    counted{"%[1]d more", "%[1]d more"},
+	lossFiles:      counted{"%[1]d file, %[2]s", "%[1]d files, %[2]s"},
+	lossToday:      counted{"%[2]s, %[1]d changed today", "%[2]s, %[1]d changed today"},
 }

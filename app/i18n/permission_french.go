@@ -1,6 +1,9 @@
 package i18n
 
-import "sidekicks/engine/permission"
+import (
+	"sidekicks/engine/conversation"
+	"sidekicks/engine/permission"
+)
 
 var frenchPermission = permissionWords{
 	on: map[permission.Act]string{
@@ -97,7 +100,24 @@ var frenchPermission = permissionWords{
 	withLoss:      "%[1]s : %[2]s.",
 	hold:          "Pour autoriser cela, gardez le bouton ou sa touche enfoncé un moment.",
 	linesHidden:   counted{"%[1]d ligne n’est pas visible : faites défiler pour la lire.", "%[1]d lignes ne sont pas visibles : faites défiler pour les lire."},
-	moreTargets:   counted{"%[1]d autre", "%[1]d autres"},
-	lossFiles:     counted{"%[1]d fichier, %[2]s", "%[1]d fichiers, %[2]s"},
-	lossToday:     counted{"%[2]s, dont %[1]d modifié aujourd’hui", "%[2]s, dont %[1]d modifiés aujourd’hui"},
+	decided: map[conversation.PermissionOptionKind]string{
+		"allow_once": "autorisé une fois", "allow_always": "toujours autorisé ici", "reject_once": "refusé", "reject_always": "refusé, à ne plus proposer ici", "": "refusé : la demande a été annulée",
+	},
+	decidedOther: "répondu avec les mots de l’agent « %[1]s »",
+	copies: map[conversation.Copy]string{
+		conversation.CopyTooLarge: "Aucune copie n’a été gardée : il y avait trop à copier.",
+		conversation.CopyMade:     "Une copie a été gardée avant.",
+		conversation.CopyReady:    "Une copie a été gardée avant.",
+		conversation.CopyGiving:   "La copie est en train d’être rendue…",
+		conversation.CopyGiven:    "La copie a été rendue.",
+		conversation.CopyChanged:  "Non rendue : ceci a changé depuis et serait perdu : %[1]s.",
+		conversation.CopyFailed:   "La copie n’a pas pu être rendue : %[1]s. Corrigez cela et réessayez.",
+	},
+	copying:        "Une copie est d’abord gardée…",
+	noCopy:         "Aucune copie n’a pu être gardée : %[1]s. Répondez encore une fois pour continuer sans copie.",
+	giveBack:       "Rendre",
+	giveBackAnyway: "Rendre quand même",
+	moreTargets:    counted{"%[1]d autre", "%[1]d autres"},
+	lossFiles:      counted{"%[1]d fichier, %[2]s", "%[1]d fichiers, %[2]s"},
+	lossToday:      counted{"%[2]s, dont %[1]d modifié aujourd’hui", "%[2]s, dont %[1]d modifiés aujourd’hui"},
 }

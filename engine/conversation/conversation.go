@@ -119,7 +119,8 @@ type Message struct {
 	Ended   time.Time  // when its turn ended; zero before
 }
 
-// A Part is one piece of a message: Text, Thought, *Tool, *Plan or Content.
+// A Part is one piece of a message: Text, Thought, *Tool, *Plan, Content or
+// *Decision.
 type Part interface{ isPart() }
 
 type (
@@ -146,11 +147,12 @@ type (
 	Content struct{ Block ContentBlock }
 )
 
-func (Text) isPart()    {}
-func (Thought) isPart() {}
-func (*Tool) isPart()   {}
-func (*Plan) isPart()   {}
-func (Content) isPart() {}
+func (Text) isPart()      {}
+func (Thought) isPart()   {}
+func (*Tool) isPart()     {}
+func (*Plan) isPart()     {}
+func (Content) isPart()   {}
+func (*Decision) isPart() {}
 
 // Typed is what a message of the person was made of, to send it again.
 func (m *Message) Typed() (text string, more []ContentBlock) {

@@ -39,6 +39,8 @@ type Log struct {
 	tools   map[acp.ToolCallID]*toolPlace
 	running []acp.ToolCallID // calls that did not end
 	plan    place
+
+	decisions map[uint64]place
 }
 
 // A place is where a part is; message is zero when there is none.
@@ -49,7 +51,7 @@ type place struct {
 
 // NewLog makes an empty log.
 func NewLog(clock *Clock) *Log {
-	return &Log{clock: clock, tools: map[acp.ToolCallID]*toolPlace{}}
+	return &Log{clock: clock, tools: map[acp.ToolCallID]*toolPlace{}, decisions: map[uint64]place{}}
 }
 
 // Len is the number of messages.

@@ -31,15 +31,41 @@ func StateDir() (string, error) {
 	return filepath.Join(dir, folder), nil
 }
 
-func stateHome(goos string, getenv func(string) string, home func() (string, error)) (string, error) {
-	name, rest := "XDG_STATE_HOME", filepath.Join(".local", "state")
+// CopiesDir returns the folder for safety copies, within XDG_DATA_HOME,
+// ~/Library/Application Support or LocalAppData. It may not exist yet.
+//
+// Source: https://specifications.freedesktop.org/basedir/latest/
+func CopiesDir() (string, error) {
+	dir, err := dataHome(runtime.GOOS, os.Getenv, os.UserHomeDir)
+	if err != nil {
+		return "", fmt.Errorf("find the data folder: %w", err)
+	}
+	return filepath.Join(dir, folder, "copies"), nil
+}
+
+func dataHome(goos string, getenv func(string) string, home func() (string, error)) (string, error) {
 	switch goos {
 	case "windows":
-		name, rest = "LocalAppData", filepath.Join("AppData", "Local")
+		return place("LocalAppData", filepath.Join("AppData", "Local"), getenv, home)
 	case "darwin":
-		name, rest = "", filepath.Join("Library", "Logs")
+		return place("", filepath.Join("Library", "Application Support"), getenv, home)
 	}
-	if dir := getenv(name); filepath.IsAbs(dir) {
+	return place("XDG_DATA_HOME", filepath.Join(".local", "share"), getenv, home)
+}
+
+func stateHome(goos string, getenv func(string) string, home func() (string, error)) (string, error) {
+	switch goos {
+	case "windows":
+		return place("LocalAppData", filepath.Join("AppData", "Local"), getenv, home)
+	case "darwin":
+		return place("", filepath.Join("Library", "Logs"), getenv, home)
+	}
+	return place("XDG_STATE_HOME", filepath.Join(".local", "state"), getenv, home)
+}
+
+// place is the folder that a variable names, else one in the home folder.
+func place(variable, rest string, getenv func(string) string, home func() (string, error)) (string, error) {
+	if dir := getenv(variable); filepath.IsAbs(dir) {
 		return dir, nil
 	}
 	h, err := home()

@@ -24,3 +24,19 @@ func TestStateHome(t *testing.T) {
 		}
 	}
 }
+
+func TestDataHome(t *testing.T) {
+	home, other := t.TempDir(), t.TempDir()
+	for _, c := range []struct{ goos, data, local, want string }{
+		{"linux", "", "", filepath.Join(home, ".local", "share")},
+		{"linux", other, "", other},
+		{"darwin", other, "", filepath.Join(home, "Library", "Application Support")},
+		{"windows", "", other, other},
+	} {
+		env := map[string]string{"XDG_DATA_HOME": c.data, "LocalAppData": c.local}
+		got, err := dataHome(c.goos, func(name string) string { return env[name] }, func() (string, error) { return home, nil })
+		if err != nil || got != c.want {
+			t.Errorf("dataHome of %s with %v = %q, %v, want %q", c.goos, env, got, err, c.want)
+		}
+	}
+}
