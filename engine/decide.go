@@ -30,6 +30,10 @@ func (e *Engine) Answer(id PermissionID, option conversation.PermissionOptionID)
 			return false
 		}
 		taken = true
+		if p.subject == nil { // answered at once, without a look at the disk
+			subject := permission.Describe(p.known().Call, s.where(p.conversation))
+			p.subject = &subject
+		}
 		if o.allows() && p.copyFailed == "" && s.copyLocked(e, p, o) {
 			return true
 		}
@@ -61,11 +65,8 @@ func (p *pending) option(id acp.PermissionOptionID) (option, bool) {
 // decideLocked answers a request as the person decided, and writes it down.
 func (s *state) decideLocked(e *Engine, p *pending, o option, copied conversation.Copy, id keep.ID) {
 	c := p.conversation
-	d := conversation.Decision{ID: uint64(p.id), Verb: string(permission.Other), About: p.known().Call.Title, Kind: o.Kind, Option: o.Name, At: time.Now(), Copy: copied}
-	if p.subject != nil {
-		d.Verb = string(p.subject.Verb)
-		d.About = aboutOf(p.subject, d.About)
-	}
+	d := conversation.Decision{ID: uint64(p.id), Verb: string(p.subject.Verb), About: aboutOf(p.subject, p.known().Call.Title),
+		Kind: o.Kind, Option: o.Name, At: time.Now(), Copy: copied}
 	c.log.AddDecision(d)
 	if id != "" {
 		s.copies[p.id] = id

@@ -13,11 +13,8 @@ import (
 // and the views get it when it is there.
 func (s *state) describeLocked(e *Engine, p *pending) {
 	tool := p.known()
-	where := permission.Where{Stat: os.Lstat}
-	if a := find(s.agents, p.conversation.agent); a != nil {
-		where.Workspace = a.config.Workspace
-	}
-	where.Home, _ = os.UserHomeDir() // without one nothing lies in it
+	where := s.where(p.conversation)
+	where.Stat = os.Lstat
 	p.described = tool
 	show := func(f func()) {
 		e.update(func(*state) bool {
@@ -37,6 +34,16 @@ func (s *state) describeLocked(e *Engine, p *pending) {
 			show(func() { p.loss = &loss })
 		}
 	})
+}
+
+// where is what requests of a conversation are read by, but for the disk.
+func (s *state) where(c *talk) permission.Where {
+	var w permission.Where
+	if a := find(s.agents, c.agent); a != nil {
+		w.Workspace = a.config.Workspace
+	}
+	w.Home, _ = os.UserHomeDir() // without one nothing lies in it
+	return w
 }
 
 // describeAgainLocked reads requests anew whose tool call is told more of:

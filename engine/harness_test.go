@@ -211,6 +211,9 @@ func dump(v ConversationView) string {
 		}
 		b.WriteString("\n")
 		for _, p := range m.Parts {
+			if _, decided := p.(*conversation.Decision); decided {
+				continue // decide_test.go looks at these
+			}
 			b.WriteString(dumpPart(p) + "\n")
 		}
 	}
@@ -242,8 +245,6 @@ func dumpPart(p conversation.Part) string {
 			list = append(list, e.Content+": "+e.Status)
 		}
 		return "plan " + strings.Join(list, ", ")
-	case *conversation.Decision:
-		return strings.TrimSpace(fmt.Sprintf("decided %s %q %s", p.Verb, p.About, p.Kind))
 	case conversation.Content:
 		return strings.TrimSpace("content " + p.Block.Type + " " + p.Block.URI)
 	case *conversation.Tool:

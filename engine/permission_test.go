@@ -71,7 +71,6 @@ func TestAnswer(t *testing.T) {
 			"one"
 			agent end_turn
 			tool execute "rm a" pending cancelled
-			decided run "rm a" allow_once
 			"yes <nil>"`)
 	})
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"io"
-	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -46,7 +45,6 @@ type documentDecision struct {
 	About  string                            `json:"about"`           // the command, the address or the files
 	Answer conversation.PermissionOptionKind `json:"answer,omitzero"` // absent: cancelled
 	Option string                            `json:"option,omitzero"` // in the agent's words
-	At     time.Time                         `json:"at"`
 }
 
 func writeDocument(out io.Writer, c engine.ConversationView, w *i18n.Words) error {
@@ -108,7 +106,7 @@ func partOf(p conversation.Part) documentPart {
 	case conversation.Content:
 		return documentPart{Kind: "content", Content: &p.Block}
 	case *conversation.Decision:
-		return documentPart{Kind: "decision", Decision: &documentDecision{Verb: p.Verb, About: p.About, Answer: p.Kind, Option: p.Option, At: p.At}}
+		return documentPart{Kind: "decision", Decision: &documentDecision{Verb: p.Verb, About: p.About, Answer: p.Kind, Option: p.Option}}
 	}
 	return documentPart{}
 }
