@@ -13,6 +13,9 @@ LDFLAGS := -s -w -X main.version=$(VERSION) -X gioui.org/app.ID=sidekicks
 # window and main, which links it.
 HEADLESS = $$($(GO) list -e ./... | grep -vE '^sidekicks$$|^sidekicks/app/desktop')
 
+# The tags of the tests that have a target of their own; lint reads them too.
+TESTTAGS := window,agents,soak,shots
+
 ##@ Use
 
 .PHONY: run
@@ -48,10 +51,9 @@ cross: ## build for Windows, vet for macOS what needs no cgo
 .PHONY: lint
 lint: deps-build ## formatting, vet, staticcheck, import table, lengths
 	@bad=$$(gofmt -s -l $$(git ls-files '*.go')); [ -z "$$bad" ] || { echo "gofmt -s -w $$bad"; exit 1; }
-	$(GO) vet ./...
-	$(GO) vet -tags window ./app/desktop/...
+	$(GO) vet -tags $(TESTTAGS) ./...
 	$(GO) vet -tags nogtk ./app/desktop
-	$(GO) tool staticcheck ./...
+	$(GO) tool staticcheck -tags $(TESTTAGS) ./...
 	$(GO) test -run TestImports ./app
 	$(GO) run .ci/lengths.go
 

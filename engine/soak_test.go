@@ -4,7 +4,6 @@ package engine
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 	"testing"
 	"testing/synctest"
@@ -67,7 +66,7 @@ func TestSoak(t *testing.T) {
 		for _, v := range w.Snapshot().Conversations {
 			messages += len(v.Messages)
 		}
-		t.Log(fmt.Sprintf("%d messages, heap %d MB, was %d MB after a quarter", messages, end>>20, quarter>>20))
+		t.Logf("%d messages, heap %d MB, was %d MB after a quarter", messages, end>>20, quarter>>20)
 	})
 }
 
