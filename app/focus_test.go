@@ -24,7 +24,7 @@ func TestMouseClicksLeaveTheFocusToTheComposer(t *testing.T) {
 		for i, click := range []func(){
 			func() { l.button("Thought for") },
 			func() { l.button("make") },
-			func() { l.button("Copy") },
+			func() { clickLabelled(t, l.Harness, "Copy") },
 			func() { l.clickText("link") },
 		} {
 			click()

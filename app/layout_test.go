@@ -149,3 +149,15 @@ func TestAtRestNothingIsDrawn(t *testing.T) {
 		t.Errorf("a frame is wanted at %v", when)
 	}
 }
+
+// clickLabelled clicks the first button on which exactly a label is written.
+func clickLabelled(tb testing.TB, h *widgettest.Harness, label string) {
+	tb.Helper()
+	for _, n := range h.Nodes() {
+		if n.Desc.Class == semantic.Button && len(n.Children) > 0 && n.Children[0].Desc.Label == label {
+			h.ClickAt(widgettest.Middle(n))
+			return
+		}
+	}
+	tb.Fatalf("no button %q in\n%s", label, h.Dump())
+}

@@ -111,7 +111,7 @@ func TestLongOutputIsShownInPartAndCopiedWhole(t *testing.T) {
 	if !seen["Shown in part; the agent received everything."] {
 		t.Error("it is not said that it is a part")
 	}
-	h.Click(semantic.Button, "Copy")
+	clickLabelled(t, h, "Copy")
 	if want := strings.TrimSuffix(numbered(10_000), "\n"); h.Clipboard != want {
 		t.Errorf("%d bytes were copied of %d", len(h.Clipboard), len(want))
 	}

@@ -37,6 +37,7 @@ const (
 	IconPlus                 // begin something new
 	IconGear                 // settings
 	IconUp                   // the one before
+	IconCopy                 // to the clipboard
 )
 
 // A stroke is a line through points, or a circle; or what it encloses when it is
@@ -91,6 +92,7 @@ var strokes = [...][]stroke{
 	IconDot:      {disc(8, 8, 2.5)},
 	IconGear:     {circle(8, 8, 3.2), line(8, 1.5, 8, 4.5), line(8, 11.5, 8, 14.5), line(1.5, 8, 4.5, 8), line(11.5, 8, 14.5, 8), line(3.4, 3.4, 5.5, 5.5), line(10.5, 10.5, 12.6, 12.6), line(3.4, 12.6, 5.5, 10.5), line(10.5, 5.5, 12.6, 3.4)},
 	IconPlus:     {line(8, 3, 8, 13), line(3, 8, 13, 8)},
+	IconCopy:     {line(5.5, 5.5, 13, 5.5, 13, 13.5, 5.5, 13.5, 5.5, 5.5), line(10.5, 5.5, 10.5, 2.5, 3, 2.5, 3, 10.5, 5.5, 10.5)},
 	IconUp:       {line(3.5, 10.5, 8, 6, 12.5, 10.5)},
 	IconEnd:      {line(3.5, 5, 8, 9.5, 12.5, 5), line(4, 13, 12, 13)},
 }

@@ -90,9 +90,13 @@ func (h *header) layoutRight(gtx layout.Context, p *Page, s Subject, room float3
 	add := func(child layout.Widget) {
 		right = append(right, layout.Rigid(child), layout.Rigid(layout.Spacer{Width: 4 * theme.Step}.Layout))
 	}
-	if u := s.Conversation.Usage; u != nil && u.Size > 0 && room > 60 {
-		add(widgets.MeterOf(th, float32(u.Used)/float32(u.Size)).Layout)
-		add(widgets.DimOf(th, th.Print, strings.TrimSuffix(w.Memory(u)+" · "+w.Cost(u), " · ")).Layout)
+	if u := s.Conversation.Usage; u != nil && room > 60 {
+		if u.Size > 0 {
+			add(widgets.MeterOf(th, float32(u.Used)/float32(u.Size)).Layout)
+		}
+		if said := strings.Trim(w.Memory(u)+" · "+w.Cost(u), " ·"); said != "" {
+			add(widgets.DimOf(th, th.Print, said).Layout)
+		}
 	}
 	fresh := widgets.LinkOf(th, &h.fresh, w.NewConversation)
 	fresh.Text, fresh.Color = th.Print, th.Dim

@@ -3,11 +3,11 @@ package chat
 import (
 	"image"
 	"image/color"
+	"strings"
 
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 	"gioui.org/op"
-	"gioui.org/text"
 	"gioui.org/unit"
 
 	"sidekicks/engine/conversation"
@@ -34,7 +34,11 @@ func (s *message) layoutOwn(gtx layout.Context) layout.Dimensions {
 		if s.msg.State == conversation.NotSent {
 			children = append(children, layout.Rigid(s.layoutNotSent))
 		} else {
-			children = append(children, layout.Rigid(widgets.DimOf(th, th.Print, s.view.page.Words.Clock(s.msg.At)).Layout))
+			children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+				return layout.Flex{Alignment: layout.Middle}.Layout(gtx, layout.Rigid(s.layoutCopy),
+					layout.Rigid(layout.Spacer{Width: 6}.Layout),
+					layout.Rigid(widgets.DimOf(th, th.Print, s.view.page.Words.Clock(s.msg.At)).Layout))
+			}))
 		}
 		width := gtx.Constraints.Max.X
 		return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
@@ -54,7 +58,7 @@ func (s *message) layoutBubble(gtx layout.Context) layout.Dimensions {
 	}
 	_, more := s.msg.Typed()
 	text := func(gtx layout.Context) layout.Dimensions {
-		return s.typed.layout(gtx, p.Theme, s.msg.State == conversation.NotSent)
+		return s.typed.layout(gtx, p.Theme, typedStyle{body: p.Theme.Body, quiet: s.msg.State == conversation.NotSent})
 	}
 	dims := ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		children := []layout.FlexChild{layout.Rigid(text)}
@@ -97,20 +101,21 @@ func (s *message) updateNotSent(gtx layout.Context) {
 
 // layoutSystem draws a sentence of Sidekicks in the conversation.
 func (s *message) layoutSystem(gtx layout.Context) layout.Dimensions {
-	p := s.view.page
-	sentence := p.Words.System(s.view.agentName(), s.msg)
+	th := s.view.page.Theme
 	if s.msg.Failure != nil {
-		return s.layoutTrouble(gtx, sentence, s.msg.Failure.Detail)
+		return s.layoutFailure(gtx)
 	}
 	return above(partGap, gtx, func(gtx layout.Context) layout.Dimensions {
-		gtx.Constraints.Min.X = gtx.Constraints.Max.X
-		label := widgets.DimOf(p.Theme, p.Theme.Small, sentence)
-		label.Alignment = text.Middle
-		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
-			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return dashes(gtx, p.Theme.Line) }),
-			layout.Rigid(layout.Spacer{Height: 8}.Layout),
-			layout.Rigid(label.Layout),
-		)
+		gap := gtx.Dp(2 * theme.Step)
+		dashes(gtx, th.Line)
+		m := op.Record(gtx.Ops)
+		dims := s.typed.layout(gtx, th, typedStyle{body: th.Small, quiet: true})
+		call := m.Stop()
+		at := image.Pt((gtx.Constraints.Max.X-dims.Size.X)/2, gap)
+		s.typed.at = at.Add(image.Pt(0, gtx.Dp(partGap)))
+		defer op.Offset(at).Push(gtx.Ops).Pop()
+		call.Add(gtx.Ops)
+		return layout.Dimensions{Size: image.Pt(gtx.Constraints.Max.X, dims.Size.Y+gap)}
 	})
 }
 
@@ -128,27 +133,23 @@ func dashes(gtx layout.Context, c color.NRGBA) layout.Dimensions {
 	return layout.Dimensions{Size: image.Pt(width, high)}
 }
 
-// layoutFailure draws why a turn failed.
+// layoutFailure draws what went wrong, and the details when they are unfolded.
 func (s *message) layoutFailure(gtx layout.Context) layout.Dimensions {
-	f := s.msg.Failure
-	return s.layoutTrouble(gtx, s.view.page.Words.Failure(s.view.agentName(), f), f.Detail)
-}
-
-func (s *message) layoutTrouble(gtx layout.Context, sentence, detail string) layout.Dimensions {
 	th, w := s.view.page.Theme, s.view.page.Words
 	ground := widgets.CardOf(th)
 	ground.Fill, ground.Border = th.DangerSoft, color.NRGBA{}
+	s.typed.at = image.Pt(gtx.Dp(ground.Inset.Left), gtx.Dp(partGap)+gtx.Dp(ground.Inset.Top))
 	return above(partGap, gtx, func(gtx layout.Context) layout.Dimensions {
 		gtx.Constraints.Min.X = gtx.Constraints.Max.X
 		return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-			label := widgets.LabelOf(th, th.Small, sentence)
-			label.Color = th.Danger
-			children := []layout.FlexChild{layout.Rigid(label.Layout)}
-			if detail != "" {
+			children := []layout.FlexChild{layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+				return s.typed.layout(gtx, th, typedStyle{body: th.Small, color: th.Danger})
+			})}
+			if detail := s.msg.Failure.Detail; detail != "" {
 				children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 					return widgets.DisclosureOf(th, &s.details).Layout(gtx,
 						widgets.DimOf(th, th.Print, w.Details).Layout,
-						widgets.DimOf(th, th.Mono, visible(detail)).Layout)
+						func(gtx layout.Context) layout.Dimensions { return s.layoutDetail(gtx, detail) })
 				}))
 			}
 			return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
@@ -156,10 +157,76 @@ func (s *message) layoutTrouble(gtx layout.Context, sentence, detail string) lay
 	})
 }
 
+func (s *message) layoutDetail(gtx layout.Context, detail string) layout.Dimensions {
+	th, w := s.view.page.Theme, s.view.page.Words
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+		layout.Rigid(widgets.DimOf(th, th.Mono, visible(detail)).Layout),
+		layout.Rigid(widgets.LinkOf(th, &s.copyDetail, w.Copy).Layout))
+}
+
 // layoutStop tells how a turn ended that did not end by itself.
 func (s *message) layoutStop(gtx layout.Context) layout.Dimensions {
 	th := s.view.page.Theme
-	return above(blockGap, gtx, widgets.DimOf(th, th.Small, s.view.page.Words.StopReason(s.msg.Stop)).Layout)
+	s.typed.at = image.Pt(0, gtx.Dp(blockGap))
+	return above(blockGap, gtx, func(gtx layout.Context) layout.Dimensions {
+		return s.typed.layout(gtx, th, typedStyle{body: th.Small, quiet: true})
+	})
+}
+
+// layoutFoot draws when a message ended, and the button that copies it.
+func (s *message) layoutFoot(gtx layout.Context) layout.Dimensions {
+	th := s.view.page.Theme
+	ended := s.msg.Ended
+	if ended.IsZero() {
+		ended = s.msg.At
+	}
+	return above(3, gtx, func(gtx layout.Context) layout.Dimensions {
+		return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
+			layout.Rigid(widgets.DimOf(th, th.Print, s.view.page.Words.Clock(ended)).Layout),
+			layout.Rigid(layout.Spacer{Width: 6}.Layout),
+			layout.Rigid(s.layoutCopy))
+	})
+}
+
+// layoutCopy draws the button that copies the message, which is seen while the
+// pointer is over the message or the button has the focus.
+func (s *message) layoutCopy(gtx layout.Context) layout.Dimensions {
+	p := s.view.page
+	button := widgets.LinkOf(p.Theme, &s.copy, "").WithIcon(widgets.IconCopy)
+	button.Name, button.Text = p.Words.CopyMessage, p.Theme.Print
+	button.Ground.Inset = layout.Inset{Top: 2, Bottom: 2, Left: 4, Right: 4}
+	if !s.hovered && !gtx.Focused(s.copy.Tag()) {
+		button.Color = color.NRGBA{}
+	}
+	return button.Layout(gtx)
+}
+
+// markdown is the message as it was written: what a copy of it gives.
+func (s *message) markdown() string {
+	var texts []string
+	for _, part := range s.msg.Parts {
+		switch part := part.(type) {
+		case conversation.Text:
+			texts = append(texts, part.Markdown)
+		case conversation.Content:
+			if s.msg.Role == conversation.User && part.Block.Type == "text" {
+				texts = append(texts, part.Block.Text)
+			}
+		}
+	}
+	return strings.Join(texts, "\n\n")
+}
+
+// updateCopy copies the message, or what went wrong with its details.
+func (s *message) updateCopy(gtx layout.Context) {
+	p := s.view.page
+	s.hovered = s.hover.Update(gtx.Source)
+	if s.copy.Update(gtx) {
+		p.copy(gtx, s.markdown(), p.Words.Copied)
+	}
+	if s.copyDetail.Update(gtx) {
+		p.copy(gtx, s.typed.text+"\n\n"+s.msg.Failure.Detail, p.Words.Copied)
+	}
 }
 
 // layoutContent names what an agent sent that is not text.

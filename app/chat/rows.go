@@ -1,7 +1,10 @@
 package chat
 
 import (
+	"gioui.org/gesture"
 	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/op/clip"
 
 	"sidekicks/app/i18n"
 	"sidekicks/engine"
@@ -45,11 +48,15 @@ type message struct {
 	msg    *conversation.Message
 	parts  []*part
 	end    []transcript.Row // how the turn ended
-	typed  *typed           // of the person
+	typed  *typed           // of the person, or what Sidekicks says
 	bubble int              // its width, as last laid out
 
 	again, edit widgets.Button     // of a message that was not sent
 	details     widgets.Disclosure // of a failure
+	copyDetail  widgets.Button     // of a failure
+	copy        widgets.Button
+	hover       gesture.Hover // over any row of the message
+	hovered     bool
 }
 
 // A part is what the page keeps of one part of a message.
@@ -154,11 +161,11 @@ func (s *message) build() {
 	case conversation.User:
 		text, _ := s.msg.Typed()
 		s.typed = newTyped(text)
-		s.end = []transcript.Row{s.row(0, 0, s.layoutOwn)}
-		s.end[0].Text = s.typed
+		s.end = []transcript.Row{s.textRow(0, s.layoutOwn)}
 		return
 	case conversation.System:
-		s.end = []transcript.Row{s.row(0, 0, s.layoutSystem)}
+		s.typed = newTyped(s.view.page.Words.System(s.view.agentName(), s.msg))
+		s.end = []transcript.Row{s.textRow(0, s.layoutSystem)}
 		return
 	}
 	for i, p := range s.msg.Parts {
@@ -203,7 +210,15 @@ func kindOf(p conversation.Part) partKind {
 }
 
 func (s *message) row(part, block int, w layout.Widget) transcript.Row {
-	return transcript.Row{Key: s.key(part, block), Widget: w}
+	return transcript.Row{Key: s.key(part, block), Widget: func(gtx layout.Context) layout.Dimensions {
+		m := op.Record(gtx.Ops)
+		dims := w(gtx)
+		call := m.Stop()
+		defer clip.Rect{Max: dims.Size}.Push(gtx.Ops).Pop()
+		s.hover.Add(gtx.Ops)
+		call.Add(gtx.Ops)
+		return dims
+	}}
 }
 
 func (s *message) buildPart(i int, p conversation.Part) {
@@ -246,14 +261,31 @@ func (s *message) buildBlocks(i, first int, style blockStyle) {
 	state.rows = rows
 }
 
-// endPart is the Part of the row that tells how a turn ended: after all others.
-const endPart = 1 << 20
+// The Parts of the rows after all others: how a turn ended, and the foot.
+const (
+	endPart = 1<<20 + iota
+	footPart
+)
 
-// buildEnd makes the row that tells how a turn ended, when that is worth telling.
+// buildEnd makes the row that tells how a turn ended, when that is worth
+// telling, and the foot.
 func (s *message) buildEnd() {
-	if s.msg.Failure != nil {
-		s.end = []transcript.Row{s.row(endPart, 0, s.layoutFailure)}
-	} else if s.view.page.Words.StopReason(s.msg.Stop) != "" {
-		s.end = []transcript.Row{s.row(endPart, 0, s.layoutStop)}
+	w := s.view.page.Words
+	if f := s.msg.Failure; f != nil {
+		s.typed = newTyped(w.Failure(s.view.agentName(), f))
+		s.end = append(s.end, s.textRow(endPart, s.layoutFailure))
+	} else if reason := w.StopReason(s.msg.Stop); reason != "" {
+		s.typed = newTyped(reason)
+		s.end = append(s.end, s.textRow(endPart, s.layoutStop))
 	}
+	if s.msg.State == conversation.Done && s.markdown() != "" {
+		s.end = append(s.end, s.row(footPart, 0, s.layoutFoot))
+	}
+}
+
+// textRow is a row that shows the message's typed text.
+func (s *message) textRow(part int, w layout.Widget) transcript.Row {
+	row := s.row(part, 0, w)
+	row.Text = s.typed
+	return row
 }

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"image"
+	"image/color"
 	"strings"
 
 	"gioui.org/layout"
@@ -11,8 +12,8 @@ import (
 	"sidekicks/widgets/markdown"
 )
 
-// typed is what the person wrote: shown as it was typed, and selected as one
-// text with the rest of the conversation.
+// typed is what the person wrote, or a sentence of Sidekicks: shown as it was
+// typed, and selected as one text with the rest of the conversation.
 type typed struct {
 	doc    markdown.Document
 	blocks []placed
@@ -102,14 +103,21 @@ func (t *typed) Regions(to []image.Rectangle, start, end int) []image.Rectangle 
 	return to
 }
 
+// A typedStyle is how a text is set.
+type typedStyle struct {
+	body  theme.TextStyle
+	quiet bool        // in the dim colour
+	color color.NRGBA // transparent: the theme's
+}
+
 // layout draws the text as wide as it is, at most as wide as there is room.
-func (t *typed) layout(gtx layout.Context, th *theme.Theme, quiet bool) layout.Dimensions {
+func (t *typed) layout(gtx layout.Context, th *theme.Theme, look typedStyle) layout.Dimensions {
 	var size image.Point
 	for i := range t.blocks {
 		b := &t.blocks[i]
 		b.at = image.Pt(0, size.Y)
 		style := markdown.BlockOf(th, b.Block)
-		style.Quiet = quiet
+		style.Body, style.Quiet, style.Color = look.body, look.quiet, look.color
 		off := op.Offset(b.at).Push(gtx.Ops)
 		dims := style.Layout(gtx)
 		off.Pop()

@@ -38,7 +38,7 @@ func TestTypedOffsetsAndRegionsAgree(t *testing.T) {
 	typed.at = image.Pt(14, 9)
 	widgettest.New(t, image.Pt(400, 300), func(gtx layout.Context) layout.Dimensions {
 		gtx.Constraints.Min = image.Point{}
-		return typed.layout(gtx, th, false)
+		return typed.layout(gtx, th, typedStyle{body: th.Body})
 	})
 	for _, at := range []int{0, 5, 12, 20} {
 		r := typed.Regions(nil, at, at+1)

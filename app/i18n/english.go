@@ -41,6 +41,7 @@ var englishSentences = sentences{
 	Cancel:        "Cancel",
 	Close:         "Close",
 	Copy:          "Copy",
+	CopyMessage:   "Copy this message",
 	Copied:        "Copied.",
 	NothingCopy:   "There is no answer to copy yet.",
 	LinkCopied:    "The address was copied: Sidekicks only opens web and mail addresses.",

@@ -41,6 +41,7 @@ var frenchSentences = sentences{
 	Cancel:        "Annuler",
 	Close:         "Fermer",
 	Copy:          "Copier",
+	CopyMessage:   "Copier ce message",
 	Copied:        "Copié.",
 	NothingCopy:   "Il n’y a pas encore de réponse à copier.",
 	LinkCopied:    "L’adresse est copiée : Sidekicks n’ouvre que des adresses web et de courriel.",

@@ -15,7 +15,7 @@ type sentences struct {
 	PlanToDo, Input, Output, NewFile, NoOutput               string
 	ToTheEnd, NotSent, SendAgain, NotTaken, Edit, Remove     string
 	SaveEdit, Cancel, Close, Copied, NothingCopy             string
-	LinkCopied, Details, Copy                                string
+	LinkCopied, Details, Copy, CopyMessage                   string
 	// Changes of files and outputs.
 	DeletedFile, Comparing, Unchanged, Replaced, ShownInPart            string
 	LineEndsCRLF, LineEndsLF, LineEndsMixed, LastLineEnds, LastLineOpen string
