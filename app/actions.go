@@ -57,7 +57,7 @@ func (a *App) doOnPage(gtx layout.Context, action Action, n int) {
 
 func (a *App) doInConversation(gtx layout.Context, action Action) {
 	s, ok := a.subject()
-	if !ok {
+	if !ok || a.page.Modal() {
 		return
 	}
 	switch action {
@@ -74,6 +74,8 @@ func (a *App) doInConversation(gtx layout.Context, action Action) {
 		a.page.FindNext(gtx, a.selected, 1)
 	case FindPrevious:
 		a.page.FindNext(gtx, a.selected, -1)
+	case Export:
+		a.page.Export(gtx, s)
 	case CopyAnswer:
 		a.page.CopyAnswer(gtx, s)
 	case ToggleThoughts:

@@ -40,6 +40,7 @@ const (
 	Find
 	FindNext
 	FindPrevious
+	Export
 	Help
 	Settings
 	OpenConfig
@@ -104,6 +105,7 @@ var bindings = []Binding{
 	{Action: Find, Label: func(w *i18n.Words) string { return w.Find }, Chords: shortcut("F"), Palette: true, Talk: true},
 	{Action: FindNext, Label: func(w *i18n.Words) string { return w.FindNext }, Chords: []Chord{{Name: key.NameF3}}, Palette: true, Talk: true},
 	{Action: FindPrevious, Label: func(w *i18n.Words) string { return w.FindPrevious }, Chords: []Chord{{Mods: key.ModShift, Name: key.NameF3}}, Palette: true, Talk: true},
+	{Action: Export, Label: func(w *i18n.Words) string { return w.Export }, Chords: shortcut("E"), Palette: true, Talk: true},
 	{Action: CopyAnswer, Label: func(w *i18n.Words) string { return w.CopyAnswer }, Chords: []Chord{{Mods: key.ModShortcut | key.ModShift, Name: "C"}}, Palette: true, Talk: true},
 	{Action: ToggleThoughts, Label: func(w *i18n.Words) string { return w.ToggleThoughts }, Chords: shortcut("T"), Palette: true, Talk: true},
 	{Action: PreviousMessage, Label: func(w *i18n.Words) string { return w.PreviousMessage }, Chords: shortcut(key.NameUpArrow), Palette: true, Talk: true},

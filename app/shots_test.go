@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -16,6 +18,7 @@ import (
 	"gioui.org/io/event"
 	"gioui.org/io/input"
 	"gioui.org/io/key"
+	"gioui.org/io/transfer"
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/unit"
@@ -43,6 +46,13 @@ func TestShots(t *testing.T) {
 				shoot(t, fmt.Sprintf("%s-%s-%s", name, theme, lang), c, scene, window, 1)
 			}
 			shoot(t, fmt.Sprintf("palette-%s-%s", theme, lang), c, talk(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "K", State: key.Press})
+			shoot(t, fmt.Sprintf("find-%s-%s", theme, lang), c, needles(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "F", State: key.Press},
+				key.EditEvent{Text: "needle"}, key.Event{Name: key.NameReturn, State: key.Press}, key.Event{Name: key.NameReturn, State: key.Press}, key.Event{Name: key.NameReturn, State: key.Press})
+			shoot(t, fmt.Sprintf("commands-%s-%s", theme, lang), c, withCommands(), window, 1, key.EditEvent{Text: "/"}, key.SelectionEvent{Start: 1, End: 1})
+			shoot(t, fmt.Sprintf("pasted-%s-%s", theme, lang), c, talk(), window, 1, key.EditEvent{Text: "What does this log say?"}, key.Event{Modifiers: key.ModShortcut, Name: "V", State: key.Press},
+				transfer.DataEvent{Type: "application/text", Open: func() io.ReadCloser {
+					return io.NopCloser(strings.NewReader(strings.Repeat("a line of a log\n", 9000)))
+				}})
 			shoot(t, fmt.Sprintf("keys-%s-%s", theme, lang), c, talk(), window, 1, key.Event{Name: key.NameF1, State: key.Press})
 			shoot(t, fmt.Sprintf("card-focused-%s-%s", theme, lang), c, asked(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "J", State: key.Press})
 		}

@@ -297,3 +297,14 @@ func askedHidden() *engine.Snapshot {
 	describe(&s.Permissions[0])
 	return s
 }
+
+// withCommands is an agent that takes commands.
+func withCommands() *engine.Snapshot {
+	s := reading()
+	s.Conversations[0].Commands = []conversation.AvailableCommand{
+		{Name: "help", Description: "Says what the agent can do"},
+		{Name: "search", Description: "Looks for something in the ship’s code", Input: &acp.CommandInput{Hint: "what for"}},
+		{Name: "summarise", Description: "Sums the conversation up"},
+	}
+	return s
+}

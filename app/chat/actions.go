@@ -19,6 +19,8 @@ func (p *Page) Escape(gtx layout.Context, s Subject) {
 	switch {
 	case p.reader.open:
 		p.reader.shut(gtx, v)
+	case p.exporter.open:
+		p.exporter.shut(gtx, v)
 	case p.header.modes.Open:
 		p.header.modes.Close(gtx)
 	case v.composer.Focused(gtx) && v.composer.Dismiss():

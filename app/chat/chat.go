@@ -62,6 +62,7 @@ type Page struct {
 	banners  banners
 	target   string // of the link that is pointed at
 	reader   reader
+	exporter exporter
 	thoughts bool // thoughts are unfolded unless folded one by one
 }
 
@@ -105,6 +106,7 @@ func (p *Page) Drafts() int {
 func (p *Page) Update(gtx layout.Context, s Subject) {
 	v := p.view(s.Conversation.Key)
 	p.reader.update(gtx, v)
+	p.exporter.update(gtx, p, v)
 	gtx = p.behind(gtx)
 	p.updateComposer(gtx, v, s)
 	p.header.update(gtx, p, s)
@@ -119,13 +121,17 @@ func (p *Page) Update(gtx layout.Context, s Subject) {
 	}
 }
 
-// behind is the context of what a reader may stand over.
+// behind is the context of what a card may stand over.
 func (p *Page) behind(gtx layout.Context) layout.Context {
-	if p.reader.open {
+	if p.Modal() {
 		return gtx.Disabled()
 	}
 	return gtx
 }
+
+// Modal tells whether a card stands over the page, which nothing but the card
+// may act on.
+func (p *Page) Modal() bool { return p.reader.open || p.exporter.open }
 
 func (p *Page) updateComposer(gtx layout.Context, v *view, s Subject) {
 	v.composer.CtrlEnter = p.CtrlEnter
@@ -176,8 +182,11 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return v.layoutTranscript(gtx) }),
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.layoutFoot(gtx, v, s) }),
 	)
-	if p.reader.open {
+	switch {
+	case p.reader.open:
 		p.reader.layout(gtx, p)
+	case p.exporter.open:
+		p.exporter.layout(gtx, p)
 	}
 	return dims
 }

@@ -66,6 +66,13 @@ var englishSentences = sentences{
 	FindPrevious: "Previous result",
 	FindNothing:  "Nothing found",
 
+	You:             "You",
+	Export:          "Export the conversation",
+	ExportPath:      "Save in this file",
+	ExportExists:    "There is a file of this name already. Write another name, or replace it.",
+	Replace:         "Replace",
+	NothingToExport: "There is nothing to export yet.",
+
 	CommandsHint:   "/ commands",
 	FilesHint:      "@ files",
 	MoreFiles:      "There are more: go on writing.",
@@ -166,6 +173,12 @@ Says what could be lost by a command, which is not run; “-” stands for what 
 }
 
 var englishFormats = formats{
+	exportTitle:      "Conversation with %[1]s, %[2]s",
+	exportDate:       "2006-01-02",
+	exported:         "Saved in %[1]s.",
+	notExported:      "The conversation could not be saved: %[1]s. Choose another place.",
+	noSuchFolder:     "there is no such folder",
+	mayNotWrite:      "you may not write there",
 	seconds:          "%[1]d s",
 	tenths:           "%.1[1]f s",
 	minutes:          "%[1]d min",

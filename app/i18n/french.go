@@ -66,6 +66,13 @@ var frenchSentences = sentences{
 	FindPrevious: "Résultat précédent",
 	FindNothing:  "Rien trouvé",
 
+	You:             "Vous",
+	Export:          "Exporter la conversation",
+	ExportPath:      "Enregistrer dans ce fichier",
+	ExportExists:    "Il y a déjà un fichier de ce nom. Écrivez-en un autre, ou remplacez-le.",
+	Replace:         "Remplacer",
+	NothingToExport: "Il n’y a rien à exporter pour l’instant.",
+
 	CommandsHint:   "/ commandes",
 	FilesHint:      "@ fichiers",
 	MoreFiles:      "Il y en a d’autres : continuez d’écrire.",
@@ -166,6 +173,12 @@ Dit ce qu’une commande pourrait faire perdre, sans l’exécuter ; « - 
 }
 
 var frenchFormats = formats{
+	exportTitle:      "Conversation avec %[1]s, le %[2]s",
+	exportDate:       "2/1/2006",
+	exported:         "Enregistré dans %[1]s.",
+	notExported:      "La conversation n’a pas pu être enregistrée : %[1]s. Choisissez un autre endroit.",
+	noSuchFolder:     "le dossier n’existe pas",
+	mayNotWrite:      "vous n’avez pas le droit d’y écrire",
 	seconds:          "%[1]d s",
 	tenths:           "%.1[1]f s",
 	minutes:          "%[1]d min",

@@ -1,6 +1,8 @@
 package i18n
 
 import (
+	"errors"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -39,6 +41,26 @@ func (w *Words) Bytes(n int64) string {
 
 // Clock tells the time of day.
 func (w *Words) Clock(t time.Time) string { return t.Format("15:04") }
+
+// ExportTitle is the title of a conversation that is written to a file.
+func (w *Words) ExportTitle(agent string, at time.Time) string {
+	return w.sprintf(w.exportTitle, agent, at.Format(w.exportDate))
+}
+
+// Exported says where a conversation was written, NotExported why it was not.
+func (w *Words) Exported(path string) string { return w.sprintf(w.exported, path) }
+
+// NotExported says that a conversation could not be written.
+func (w *Words) NotExported(err error) string {
+	why := err.Error()
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		why = w.noSuchFolder
+	case errors.Is(err, fs.ErrPermission):
+		why = w.mayNotWrite
+	}
+	return w.sprintf(w.notExported, why)
+}
 
 // ThoughtFor is the heading of a finished thought.
 func (w *Words) ThoughtFor(d time.Duration) string { return w.sprintf(w.thoughtFor, w.Elapsed(d)) }

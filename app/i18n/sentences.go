@@ -25,6 +25,8 @@ type sentences struct {
 	AllowOnce, AllowAlways, RejectAlways, RejectOnce, StopAgent, NoRejectOption string
 	// Find.
 	Find, FindNext, FindPrevious, FindNothing string
+	// Export.
+	You, Export, ExportPath, ExportExists, Replace, NothingToExport string
 	// Composer.
 	EnterSends, CtrlEnterSends, CommandsHint, FilesHint, MoreFiles, Open string
 	// Closing.
@@ -49,16 +51,16 @@ type sentences struct {
 
 // formats are the sentences that take arguments, which their methods name.
 type formats struct {
-	seconds, tenths, minutes, hours, memory, cost, thoughtFor                                string
-	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                           string
-	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, attachment                string
-	image, sound, file, cut, goToAgent, findPlace, linkOpens, linkCopies                     string
-	signInTerminal, signInVariables                                                          string
-	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines counted
-	showLines, hideLines, pastedText                                                         counted
-	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                string
-	configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                      string
-	bytes                                                                                    [5]string // by powers of 1,000
+	exportTitle, exportDate, exported, notExported, noSuchFolder, mayNotWrite, seconds, tenths, minutes, hours, memory, cost, thoughtFor string
+	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                                                                       string
+	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, attachment                                                            string
+	image, sound, file, cut, goToAgent, findPlace, linkOpens, linkCopies                                                                 string
+	signInTerminal, signInVariables                                                                                                      string
+	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines                                             counted
+	showLines, hideLines, pastedText                                                                                                     counted
+	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                                                            string
+	configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                                                                  string
+	bytes                                                                                                                                [5]string // by powers of 1,000
 }
 
 // codes are the sentences of the engine's enums. The agent's name is %[1]s.

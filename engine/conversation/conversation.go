@@ -23,6 +23,7 @@ type MessageID uint64
 type (
 	ToolCall             = acp.ToolCall
 	ToolCallContent      = acp.ToolCallContent
+	ToolCallLocation     = acp.ToolCallLocation
 	ToolKind             = acp.ToolKind
 	ToolCallStatus       = acp.ToolCallStatus
 	PlanEntry            = acp.PlanEntry

@@ -24,12 +24,12 @@ func Write(path string, content []byte, replace bool) error {
 		return ErrExists
 	}
 	if err != nil {
-		return fmt.Errorf("export: %w", err)
+		return fmt.Errorf("write: %w", err)
 	}
 	_, err = f.Write(content)
 	if err = errors.Join(err, f.Close()); err != nil {
 		os.Remove(path) // half a file serves nobody
-		return fmt.Errorf("export: %w", err)
+		return fmt.Errorf("write: %w", err)
 	}
 	return nil
 }

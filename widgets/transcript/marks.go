@@ -21,23 +21,24 @@ type stretch struct {
 	start, end int
 }
 
-// drawMarks tints what is marked in a row.
+// drawMarks tints what is marked in a row, and puts a bar beside a row without
+// text.
 func (s Style) drawMarks(gtx layout.Context, p placed) {
 	if s.Marks == nil {
 		return
 	}
 	t := s.Transcript
 	for _, m := range s.Marks(p.key) {
-		t.regions = t.regions[:0]
-		if p.text == nil {
-			t.regions = append(t.regions, image.Rect(0, 0, t.view.width, p.height))
-		} else {
-			t.regions = p.text.Regions(t.regions, m.Start, m.End)
-		}
-		color := s.Theme.Warn
-		color.A = 0x38
+		color := s.Theme.Found
 		if m.Current {
-			color.A = 0x78
+			color = s.Theme.FoundHere
+		}
+		t.regions = t.regions[:0]
+		if p.text != nil {
+			t.regions = p.text.Regions(t.regions, m.Start, m.End)
+		} else {
+			t.regions = append(t.regions, image.Rect(-gtx.Dp(10), p.height/3, -gtx.Dp(6), p.height))
+			color.A = 0xff
 		}
 		for _, r := range t.regions {
 			paint.FillShape(gtx.Ops, color, clip.Rect(r).Op())
