@@ -106,6 +106,8 @@ func (d *document) part(m *conversation.Message, p conversation.Part) {
 		d.plan(p)
 	case *conversation.Tool:
 		d.tool(p)
+	case *conversation.Decision:
+		d.decision(p)
 	case conversation.Content:
 		if p.Block.Type == "text" {
 			d.fenced("", p.Block.Text)
@@ -131,6 +133,15 @@ func (d *document) plan(p *conversation.Plan) {
 		fmt.Fprintf(&b, "- [%s] %s\n", mark, strings.ReplaceAll(e.Content, "\n", " "))
 	}
 	d.paragraph(b.String())
+}
+
+// decision writes what the person decided, and what became of the copy.
+func (d *document) decision(p *conversation.Decision) {
+	line := plain(d.words.DecidedOn(d.agent, p)) + " " + coded(oneLine(p.About)) + " · " + plain(d.words.Decided(p)) + " · " + d.words.Clock(p.At)
+	if kept := d.words.CopyKept(p); kept != "" {
+		line += " · " + plain(kept)
+	}
+	d.paragraph(line)
 }
 
 // tool writes a tool call: its line, what it was given, what it changed and

@@ -35,7 +35,7 @@ func (s *message) layoutOwn(gtx layout.Context) layout.Dimensions {
 			children = append(children, layout.Rigid(s.layoutNotSent))
 		} else {
 			children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-				return layout.Flex{Alignment: layout.Middle}.Layout(gtx, layout.Rigid(s.layoutCopy),
+				return layout.Flex{Alignment: layout.Middle}.Layout(gtx, layout.Rigid(s.layoutCopyButton),
 					layout.Rigid(layout.Spacer{Width: 6}.Layout),
 					layout.Rigid(widgets.DimOf(th, th.Print, s.view.page.Words.Clock(s.msg.At)).Layout))
 			}))
@@ -184,13 +184,13 @@ func (s *message) layoutFoot(gtx layout.Context) layout.Dimensions {
 		return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
 			layout.Rigid(widgets.DimOf(th, th.Print, s.view.page.Words.Clock(ended)).Layout),
 			layout.Rigid(layout.Spacer{Width: 6}.Layout),
-			layout.Rigid(s.layoutCopy))
+			layout.Rigid(s.layoutCopyButton))
 	})
 }
 
-// layoutCopy draws the button that copies the message, which is seen while the
+// layoutCopyButton draws the button that copies the message, which is seen while the
 // pointer is over the message or the button has the focus.
-func (s *message) layoutCopy(gtx layout.Context) layout.Dimensions {
+func (s *message) layoutCopyButton(gtx layout.Context) layout.Dimensions {
 	p := s.view.page
 	button := widgets.LinkOf(p.Theme, &s.copy, "").WithIcon(widgets.IconCopy)
 	button.Name, button.Text = p.Words.CopyMessage, p.Theme.Print

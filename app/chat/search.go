@@ -62,6 +62,8 @@ func (s *message) texts(visit func(key transcript.Key, text string, selectable b
 			for n, sec := range state.body.sections {
 				s.sectionTexts(i, n, sec, visit)
 			}
+		case *conversation.Decision:
+			visit(s.key(i, 0), p.About, false)
 		case *conversation.Plan:
 			for _, e := range p.Entries {
 				visit(s.key(i, 0), e.Content, false)
