@@ -284,7 +284,7 @@ func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) er
 		},
 		OnFocus: func() { e.LookAtConfig() }, // a network folder tells of no change
 	})
-	e = engine.New(withRecord(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Settings: settings(file, process, log)}))
+	e = engine.New(withRecord(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Confirm: true, Settings: settings(file, process, log)}))
 	a := app.New(app.Options{Engine: e, Config: c, Language: s.language, Choose: chooser(w, log), Post: w.Post, OpenURL: func(url string) {
 		if err := desktop.OpenURL(url); err != nil {
 			log.Warn("open a link", "error", err)

@@ -42,10 +42,16 @@ type answer func(ctx context.Context, c *turn) acp.StopReason
 // that all has ended after it.
 func inBubble(t *testing.T, c config.Config, answers map[string]answer, f func(*lab)) {
 	t.Helper()
+	withAgents(t, c, func(name string) acp.AgentHandler { return handlers(answers[name]) }, f)
+}
+
+// withAgents is inBubble with agents that are more than their answers.
+func withAgents(t *testing.T, c config.Config, handler func(name string) acp.AgentHandler, f func(*lab)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		l := &lab{t: t}
 		c.Limits = config.Limits{RunningAgents: 5}
-		l.engine = engine.New(engine.Options{Config: c, Start: starter(answers), Copies: keep.Store{Dir: filepath.Join(t.TempDir(), "copies")}})
+		l.engine = engine.New(engine.Options{Config: c, Start: starter(handler), Confirm: true, Copies: keep.Store{Dir: filepath.Join(t.TempDir(), "copies")}})
 		l.app = New(Options{Engine: l.engine, Config: c, Shaper: shaper(), OpenURL: func(u string) { l.opened = append(l.opened, u) }})
 		l.Harness = widgettest.New(t, image.Pt(1280, 800), func(gtx layout.Context) layout.Dimensions {
 			l.app.Frame(gtx)
@@ -155,10 +161,10 @@ func (c *turn) ask(ctx context.Context, id, command string, kinds ...acp.Permiss
 	return out
 }
 
-func starter(answers map[string]answer) agent.Starter {
+func starter(handler func(name string) acp.AgentHandler) agent.Starter {
 	return func(ctx context.Context, a config.Agent, h acp.Handler) (agent.Running, error) {
 		p := &inProcess{done: make(chan struct{}), gone: make(chan struct{})}
-		script := acptest.Serve(handlers(answers[a.Name]))
+		script := acptest.Serve(handler(a.Name))
 		p.rwc = acptest.Start(func(rwc io.ReadWriteCloser) { defer close(p.gone); script(rwc) })
 		p.conn = acp.NewConn(p.rwc, h, acp.ConnOptions{})
 		go func() { <-p.conn.Done(); <-p.gone; close(p.done) }()

@@ -123,7 +123,7 @@ func TestAnswersStayInViewInASmallWindow(t *testing.T) {
 // card, queue, composer.
 func TestTabOrderIsReadingOrder(t *testing.T) {
 	_, h := showStill(t, asked(), config.Config{Language: "en"}, image.Pt(1280, 800), 1)
-	want := []string{"Actions and agents", "Riker", "Data", "Troi", "Geordi", "demande", "New conversation", "Thought for", "Changes",
+	want := []string{"Actions and agents", "Riker", "Data", "Troi", "Geordi", "asks before acting", "New conversation", "Thought for", "Changes",
 		"Allow once", "Always allow", "Never propose", "Refuse", "Stop the agent", "Edit", "Remove"}
 	var last int
 	for _, w := range want {

@@ -167,12 +167,12 @@ func TestModes(t *testing.T) {
 	e := &modes{still: still{s}, set: set}
 	a := New(Options{Engine: e, Config: config.Config{DefaultAgent: "Riker", Language: "en"}, Shaper: shaper()})
 	h := frameOf(t, a, image.Pt(1280, 800))
-	h.Click(semantic.Button, "demande avant d’agir")
-	h.Click(semantic.Button, "agit seul")
+	h.Click(semantic.Button, "asks before acting")
+	h.Click(semantic.Button, "decides by itself when to ask (agit seul)")
 	if len(set) != 1 || <-set != "auto" {
 		t.Error("the mode is not asked for")
 	}
-	h.Click(semantic.Button, "demande avant d’agir")
+	h.Click(semantic.Button, "asks before acting")
 	h.Press(0, key.NameEscape)
 	if _, ok := h.Find(semantic.Button, "agit seul"); ok {
 		t.Error("Esc leaves the menu open")

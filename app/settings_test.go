@@ -15,6 +15,7 @@ import (
 	"gioui.org/layout"
 
 	"sidekicks/engine"
+	"sidekicks/engine/acp"
 	"sidekicks/engine/config"
 	"sidekicks/widgets/widgettest"
 )
@@ -44,7 +45,9 @@ func openDesk(t *testing.T, text string) *desk {
 	}}
 	c, _ := config.Parse(file.Text, env)
 	d.engine = engine.New(engine.Options{
-		Config: c, Start: starter(map[string]answer{"Riker": echo, "Opencode": echo, "Troi": echo}),
+		Config: c, Start: starter(func(name string) acp.AgentHandler {
+			return handlers(map[string]answer{"Riker": echo, "Opencode": echo, "Troi": echo}[name])
+		}),
 		OnChange: func() {
 			select {
 			case d.changed <- struct{}{}:

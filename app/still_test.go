@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"sidekicks/engine"
 	"sidekicks/engine/acp"
 	"sidekicks/engine/config"
@@ -30,6 +32,8 @@ func (*still) StopAgent(string)                                                 
 func (*still) RestartAgent(string)                                              {}
 func (*still) SignIn(string, string)                                            {}
 func (*still) SetMode(conversation.Key, string)                                 {}
+func (*still) SetOption(conversation.Key, string, jsontext.Value)               {}
+func (*still) Proceed(conversation.Key, string)                                 {}
 func (*still) GiveBack(conversation.Key, uint64, bool)                          {}
 
 func (*still) OpenConfig(string) {}

@@ -162,18 +162,27 @@ func (e *Engine) withAgent(name string, f func(*acp.Conn) error) error {
 	return f(lease.Running().Conn())
 }
 
-// SetMode asks the agent for another of the conversation's Modes.
+// SetMode asks the agent for another of the conversation's Modes. Who chooses
+// one that acts without asking wants that.
 func (e *Engine) SetMode(key conversation.Key, id string) {
 	e.talk(key, func(s *state, c *talk) bool {
-		if c.modeOption != "" {
-			e.setOptionLocked(c, c.modeOption, quoted(id))
-			return false
-		}
-		mode := acp.SessionModeID(id)
-		e.setLocked(c, id, func(conn *acp.Conn, session acp.SessionID) (func(), error) {
-			return func() { c.mode = mode }, conn.SetMode(e.ctx, session, mode)
+		e.setModeLocked(c, id, func(ok bool) {
+			if a := find(s.agents, c.agent); ok && a != nil && KindOfMode(id).Acts() {
+				a.confirmed = true
+			}
 		})
 		return false
+	})
+}
+
+func (e *Engine) setModeLocked(c *talk, id string, then func(ok bool)) {
+	if c.modeOption != "" {
+		e.setOptionLocked(c, c.modeOption, quoted(id), then)
+		return
+	}
+	mode := acp.SessionModeID(id)
+	e.setLocked(c, id, then, func(conn *acp.Conn, session acp.SessionID) (func(), error) {
+		return func() { c.mode = mode }, conn.SetMode(e.ctx, session, mode)
 	})
 }
 
@@ -188,11 +197,11 @@ func quoted(s string) jsontext.Value {
 // SetOption gives one of the conversation's Options a value: a JSON string, or
 // a JSON boolean for an option of type boolean.
 func (e *Engine) SetOption(key conversation.Key, id string, value jsontext.Value) {
-	e.talk(key, func(s *state, c *talk) bool { e.setOptionLocked(c, id, value); return false })
+	e.talk(key, func(s *state, c *talk) bool { e.setOptionLocked(c, id, value, func(bool) {}); return false })
 }
 
-func (e *Engine) setOptionLocked(c *talk, id string, value jsontext.Value) {
-	e.setLocked(c, id, func(conn *acp.Conn, session acp.SessionID) (func(), error) {
+func (e *Engine) setOptionLocked(c *talk, id string, value jsontext.Value, then func(ok bool)) {
+	e.setLocked(c, id, then, func(conn *acp.Conn, session acp.SessionID) (func(), error) {
 		options, err := conn.SetConfigOption(e.ctx, session, id, value)
 		return func() {
 			if options != nil {
@@ -203,8 +212,9 @@ func (e *Engine) setOptionLocked(c *talk, id string, value jsontext.Value) {
 }
 
 // setLocked changes a setting of the session, if its process runs; the agent's
-// refusal is told in the conversation. set gives how the state changes.
-func (e *Engine) setLocked(c *talk, name string, set func(*acp.Conn, acp.SessionID) (func(), error)) {
+// refusal is told in the conversation. set gives how the state changes; then is
+// called with the lock held, and told whether it did.
+func (e *Engine) setLocked(c *talk, name string, then func(ok bool), set func(*acp.Conn, acp.SessionID) (func(), error)) {
 	p, session := c.process, c.session
 	if p == nil || e.state.processes[c.agent] != p {
 		return
@@ -216,11 +226,13 @@ func (e *Engine) setLocked(c *talk, name string, set func(*acp.Conn, acp.Session
 			return err
 		})
 		e.update(func(*state) bool {
-			if err == nil && c.session == session {
+			ok := err == nil && c.session == session
+			if ok {
 				apply()
 			} else if f := failureOf(err); f != nil {
 				c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.SettingRefused, Args: []string{name}, Failure: f, At: time.Now()})
 			}
+			then(ok)
 			return true
 		})
 	})

@@ -68,6 +68,7 @@ func (s *state) decideLocked(e *Engine, p *pending, o option, copied conversatio
 	d := conversation.Decision{ID: uint64(p.id), Verb: string(p.subject.Verb), About: aboutOf(p.subject, p.known().Call.Title),
 		Kind: o.Kind, Option: o.Name, At: time.Now(), Copy: copied}
 	c.log.AddDecision(d)
+	c.always = c.always || o.Kind == acp.AllowAlways
 	if id != "" {
 		s.copies[p.id] = id
 		c.unsettled = append(c.unsettled, unsettled{p.id, p.tool.Call.ID})

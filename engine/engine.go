@@ -29,6 +29,9 @@ type Options struct {
 	// a folder none are made. Journal takes the decisions; nil takes none.
 	Copies  keep.Store
 	Journal *journal.Journal
+	// Confirm has the first message to an agent that acts without asking wait
+	// for Proceed. Somebody must be there to say it.
+	Confirm bool
 }
 
 // An Engine holds the agents and the conversations. Its methods may be called
@@ -36,6 +39,7 @@ type Options struct {
 type Engine struct {
 	onChange func()
 	log      *slog.Logger
+	confirms bool
 	copies   keep.Store
 	journal  *journal.Journal
 	agents   *agent.Manager  // never called while mu is held: it calls back
@@ -53,7 +57,7 @@ type Engine struct {
 // New makes an engine. No agent is started before a message is sent to it.
 // End it with Close.
 func New(o Options) *Engine {
-	e := &Engine{onChange: o.OnChange, log: o.Log, copies: o.Copies, journal: o.Journal, done: make(chan struct{})}
+	e := &Engine{onChange: o.OnChange, log: o.Log, confirms: o.Confirm, copies: o.Copies, journal: o.Journal, done: make(chan struct{})}
 	e.ctx, e.cancel = context.WithCancel(context.Background())
 	if e.onChange == nil {
 		e.onChange = func() {}

@@ -143,6 +143,7 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 		if req.ToolCall.ID == "" {
 			req.ToolCall.ID = acp.ToolCallID(fmt.Sprintf("(permission %d)", s.lastAsked))
 		}
+		c.asks(req.ToolCall.ID)
 		tool := c.updateTool(req.ToolCall, "", false, time.Now())
 		if c.turn != nil && c.turn.state == TurnStopping {
 			reply(acp.Outcome{})

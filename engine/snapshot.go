@@ -29,7 +29,7 @@ const (
 	AgentStarting                    // Since says since when
 	AgentIdle
 	AgentAnswering
-	AgentWaiting // for the person: a permission is pending
+	AgentWaiting // for the person: a permission is pending, or Proceed is waited for
 	AgentStopping
 	AgentFailed // Failure says why
 )
@@ -83,6 +83,7 @@ type ConversationView struct {
 	Turn      TurnState
 	Since     time.Time           // when Turn began
 	InLine    bool                // the turn waits for another agent to end (limits.running_agents)
+	Confirm   bool                // the message waits for Proceed: the agent acts without asking
 	Overdue   bool                // stopping for 5 s without an answer: offer Wait and Restart
 	Failures  conversation.Streak // failing tools, reset as the product says
 	Repeats   conversation.Streak // identical successes
@@ -92,8 +93,9 @@ type ConversationView struct {
 	Mode      string // id of the mode in force, "" when the agent has none
 	Options   []conversation.ConfigOption
 	Commands  []conversation.AvailableCommand
-	Forgotten int // messages at the head that the agent does not see
-	Unknown   int // updates of kinds that Sidekicks does not know
+	Forgotten int    // messages at the head that the agent does not see
+	Unasked   string // title of a call that the agent made in this session without asking; "" when there is none
+	Unknown   int    // updates of kinds that Sidekicks does not know
 }
 
 // A QueuedID names a queued prompt within a run of the program.

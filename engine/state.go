@@ -39,6 +39,7 @@ type agentState struct {
 	signIn      []SignInMethod
 	signingIn   string
 	signInError *conversation.Failure
+	confirmed   bool // the person wants it to act without asking, or has made it ask
 }
 
 // A talk is one conversation.
@@ -74,6 +75,7 @@ type sessionState struct {
 	unknown    int
 	compacted  conversation.MessageID // takes the chunks of the summary
 	compaction string                 // the agent's id of it
+	conduct
 }
 
 func find(agents []*agentState, name string) *agentState {
@@ -161,7 +163,8 @@ func (s *state) agentView(a *agentState) AgentView {
 }
 
 func (s *state) agentStatus(a *agentState) AgentStatus {
-	waits := slices.ContainsFunc(s.permissions, func(p *pending) bool { return p.conversation.agent == a.config.Name })
+	waits := slices.ContainsFunc(s.permissions, func(p *pending) bool { return p.conversation.agent == a.config.Name }) ||
+		slices.ContainsFunc(s.of(a.config.Name), func(c *talk) bool { return c.turn != nil && c.turn.confirm != nil })
 	switch a.state.Status {
 	case agent.Starting:
 		return AgentStarting
@@ -210,9 +213,10 @@ func (c *talk) view() ConversationView {
 		Commands:  c.commands,
 		Forgotten: c.forgotten,
 		Unknown:   c.unknown,
+		Unasked:   c.unasked,
 	}
 	if t := c.turn; t != nil {
-		v.Turn, v.InLine, v.Overdue = t.state, t.inLine, t.overdue
+		v.Turn, v.InLine, v.Overdue, v.Confirm = t.state, t.inLine, t.overdue, t.confirm != nil
 	}
 	return v
 }

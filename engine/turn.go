@@ -25,7 +25,8 @@ type turn struct {
 	conn    *acp.Conn // set once the prompt is in the writer's queue
 	inLine  bool
 	overdue bool
-	clock   *time.Timer // to overdue
+	confirm chan struct{} // closed when the person says to go on; nil when that is not waited for
+	clock   *time.Timer   // to overdue
 }
 
 // queueFate is what becomes of the queue when a turn is cancelled.
@@ -164,7 +165,7 @@ func (e *Engine) answer(c *talk, t *turn, lease *agent.Lease) outcome {
 		return e.failed(lease, err, false)
 	}
 	conn := lease.Running().Conn()
-	if stopped := e.isStopping(t); stopped {
+	if !e.confirmed(c, t) || e.isStopping(t) {
 		return outcome{}
 	}
 	wait, err := conn.StartPrompt(id, t.prompt)

@@ -101,6 +101,7 @@ func (c *talk) updateTool(change acp.ToolCall, output string, start bool, at tim
 	t, ended := c.log.UpdateTool(change, output, start, at)
 	if ended {
 		c.loops.Ended(t)
+		c.conduct.ended(t)
 	}
 	return t
 }

@@ -20,6 +20,7 @@ type Menu struct {
 	Open    bool
 	head    Button
 	entries []Button
+	list    layout.List
 	beside  byte // tag of what is around the open list
 }
 
@@ -80,10 +81,18 @@ func (m *Menu) moveFrom(gtx layout.Context, i int, name key.Name) {
 	case key.NameEscape:
 		m.Close(gtx)
 	case key.NameUpArrow:
-		gtx.Execute(key.FocusCmd{Tag: m.entries[(i+n-1)%n].Tag()})
+		m.focus(gtx, (i+n-1)%n)
 	case key.NameDownArrow:
-		gtx.Execute(key.FocusCmd{Tag: m.entries[(i+1)%n].Tag()})
+		m.focus(gtx, (i+1)%n)
 	}
+}
+
+// focus gives an entry the focus, and brings it into view.
+func (m *Menu) focus(gtx layout.Context, i int) {
+	if p := m.list.Position; i <= p.First || i >= p.First+p.Count-1 {
+		m.list.ScrollTo(max(0, i-p.Count/2))
+	}
+	gtx.Execute(key.FocusCmd{Tag: m.entries[i].Tag()})
 }
 
 // A MenuStyle is the look of a Menu. Fields may be changed.
@@ -115,19 +124,19 @@ func (s MenuStyle) Layout(gtx layout.Context) layout.Dimensions {
 	return dims
 }
 
+// menuHeight is how high an open list is at most; a longer one scrolls.
+const menuHeight unit.Dp = 420
+
 func (s MenuStyle) list(gtx layout.Context, y int) {
 	s.around(gtx)
 	gtx.Constraints = layout.Exact(image.Pt(gtx.Dp(s.Width), 0))
-	gtx.Constraints.Max.Y = 1e6
+	gtx.Constraints.Max.Y = gtx.Dp(menuHeight)
 	ground := CardOf(s.Theme)
 	ground.Shadow, ground.Inset = s.Theme.Shadow, layout.UniformInset(theme.Step)
 	defer op.Offset(image.Pt(0, y)).Push(gtx.Ops).Pop()
 	ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		var children []layout.FlexChild
-		for i := range s.Entries {
-			children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.entry(gtx, i) }))
-		}
-		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+		s.Menu.list.Axis = layout.Vertical
+		return s.Menu.list.Layout(gtx, len(s.Entries), s.entry)
 	})
 }
 

@@ -21,8 +21,8 @@ func (p *Page) Escape(gtx layout.Context, s Subject) {
 		p.reader.shut(gtx, v)
 	case p.exporter.open:
 		p.exporter.shut(gtx, v)
-	case p.header.modes.Open:
-		p.header.modes.Close(gtx)
+	case p.header.open() != nil:
+		p.header.open().Close(gtx)
 	case v.composer.Focused(gtx) && v.composer.Dismiss():
 	case v.find.open:
 		v.closeFind(gtx)

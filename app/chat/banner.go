@@ -18,11 +18,15 @@ type banners struct {
 	stop, other   widgets.Button // the agent goes round in circles
 	wait, restart widgets.Button // it does not stop
 	signIn        []widgets.Button
-	waiting       time.Time // the turn that the person chose to wait for, by its Since
+
+	askFirst, proceed, keep widgets.Button // the agent acts without asking
+
+	waiting time.Time // the turn that the person chose to wait for, by its Since
 }
 
 func (b *banners) update(gtx layout.Context, p *Page, v *view, s Subject) {
 	c := s.Conversation
+	b.updateConfirm(gtx, p, v, s)
 	if b.stop.Update(gtx) {
 		p.Engine.Cancel(c.Key)
 		v.composer.Focus(gtx)
@@ -57,6 +61,9 @@ func warned(c *engine.ConversationView) conversation.Streak {
 func (b *banners) of(p *Page, v *view, s Subject) []layout.Widget {
 	c := s.Conversation
 	var out []layout.Widget
+	if c.Confirm {
+		out = append(out, func(gtx layout.Context) layout.Dimensions { return b.layoutConfirm(gtx, p, s) })
+	}
 	if c.Failures.Warn || c.Repeats.Warn {
 		out = append(out, func(gtx layout.Context) layout.Dimensions { return b.layoutLoop(gtx, p, s) })
 	}

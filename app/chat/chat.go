@@ -12,6 +12,8 @@ import (
 	"gioui.org/op"
 	"gioui.org/unit"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"sidekicks/app/i18n"
 	"sidekicks/engine"
 	"sidekicks/engine/conversation"
@@ -34,6 +36,8 @@ type Engine interface {
 	RestartAgent(name string)
 	SignIn(name, methodID string)
 	SetMode(key conversation.Key, id string)
+	SetOption(key conversation.Key, id string, value jsontext.Value)
+	Proceed(key conversation.Key, mode string)
 	GiveBack(key conversation.Key, decision uint64, overwrite bool)
 }
 

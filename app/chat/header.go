@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"gioui.org/layout"
-	"gioui.org/unit"
 
 	"sidekicks/theme"
 	"sidekicks/widgets"
@@ -13,8 +12,9 @@ import (
 
 // header is the state of the line above the conversation.
 type header struct {
-	modes widgets.Menu
-	fresh widgets.Button // new conversation
+	modes   widgets.Menu
+	options [2]widgets.Menu // by shownOptions
+	fresh   widgets.Button  // new conversation
 }
 
 func (h *header) update(gtx layout.Context, p *Page, s Subject) {
@@ -22,8 +22,10 @@ func (h *header) update(gtx layout.Context, p *Page, s Subject) {
 	for i, ok := h.modes.Update(gtx); ok; i, ok = h.modes.Update(gtx) {
 		if i < len(c.Modes) {
 			p.Engine.SetMode(c.Key, string(c.Modes[i].ID))
+			p.view(c.Key).composer.Focus(gtx)
 		}
 	}
+	h.updateOptions(gtx, p, s)
 	if h.fresh.Update(gtx) {
 		p.Engine.NewConversation(c.Key)
 		p.view(c.Key).composer.Focus(gtx)
@@ -44,8 +46,8 @@ func (h *header) layout(gtx layout.Context, p *Page, s Subject) layout.Dimension
 		folder.Color = th.Dim
 		left = append(left, gap, layout.Rigid(folder.Layout))
 	}
-	if len(s.Conversation.Modes) > 0 && room > 22 {
-		left = append(left, gap, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return h.layoutModes(gtx, p, s) }))
+	for _, w := range h.conduct(p, s, room) {
+		left = append(left, gap, layout.Rigid(w))
 	}
 	height := max(gtx.Dp(theme.HeaderHeight), gtx.Sp(th.Label.LineHeight)+gtx.Dp(16))
 	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
@@ -59,29 +61,6 @@ func (h *header) layout(gtx layout.Context, p *Page, s Subject) layout.Dimension
 			})
 		}),
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }))
-}
-
-// modeWidth is how much of the name of a mode is shown: it is the agent's own,
-// and whole in the menu.
-const modeWidth unit.Dp = 180
-
-func (h *header) layoutModes(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
-	th := p.Theme
-	chosen, label := -1, p.Words.Mode
-	var names []string
-	for i, m := range s.Conversation.Modes {
-		if string(m.ID) == s.Conversation.Mode {
-			chosen, label = i, m.Name
-		}
-		names = append(names, m.Name)
-	}
-	style := widgets.MenuOf(th, &h.modes, label, names, chosen)
-	style.Head.IconLast, style.Head.MaxWidth = true, modeWidth
-	style.Head.Text, style.Head.Color = th.Print, th.Warn
-	style.Head.Ground.Fill, style.Head.Ground.Border = th.WarnSoft, th.WarnSoft
-	style.Head.Ground.Radius = 10
-	style.Head.Ground.Inset = layout.Inset{Top: 1, Bottom: 1, Left: 10, Right: 10}
-	return style.Layout(gtx)
 }
 
 func (h *header) layoutRight(gtx layout.Context, p *Page, s Subject, room float32) layout.Dimensions {

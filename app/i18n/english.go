@@ -305,4 +305,5 @@ var englishCodes = codes{
 
 	problems:   englishProblems,
 	permission: englishPermission,
+	modes:      englishModes,
 }

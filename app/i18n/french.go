@@ -305,4 +305,5 @@ var frenchCodes = codes{
 
 	problems:   frenchProblems,
 	permission: frenchPermission,
+	modes:      frenchModes,
 }

@@ -80,4 +80,5 @@ type codes struct {
 
 	problems   problems
 	permission permissionWords
+	modes      modeWords
 }

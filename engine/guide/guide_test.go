@@ -259,7 +259,7 @@ func TestAModeActsWithoutAsking(t *testing.T) {
 		if err != nil || r.Modes == nil || r.Modes.Current != "ask" || len(r.Modes.Available) != 2 {
 			t.Fatalf("session = %+v, %v", r, err)
 		}
-		if err := c.Conn.SetMode(t.Context(), r.SessionID, "act"); err != nil {
+		if err := c.Conn.SetMode(t.Context(), r.SessionID, "act-alone"); err != nil {
 			t.Fatal(err)
 		}
 		c.say(r.SessionID, "edit")

@@ -12,7 +12,7 @@ import (
 
 const (
 	modeAsk acp.SessionModeID = "ask"
-	modeAct acp.SessionModeID = "act"
+	modeAct acp.SessionModeID = "act-alone"
 )
 
 // A session is one conversation. The reader and the turn both use it.
