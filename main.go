@@ -294,6 +294,7 @@ func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) er
 	go followTheme(ctx, w, a, log)
 	go closeOnSignal(ctx, e)
 	err := w.Run(a, e.Done())
+	a.Close()
 	e.Close()
 	<-e.Done()
 	if s.trace.frames {

@@ -71,6 +71,7 @@ type App struct {
 	selected conversation.Key
 	focus    bool // the composer is to have the focus in this frame
 
+	away     away
 	page     chat.Page
 	settings settingsPage
 	sidebar  sidebar
@@ -92,13 +93,18 @@ func New(o Options) *App {
 	a.page = chat.Page{Engine: o.Engine, OpenURL: o.OpenURL, Remark: a.toast.Show}
 	a.settings.Page = settings.Page{Engine: o.Engine, Choose: o.Choose, Remark: a.toast.Show}
 	if o.Post != nil {
-		a.page.Away = (&away{post: o.Post}).do
+		a.away.post = o.Post
+		a.page.Away = a.away.do
 	}
 	a.restyle()
 	a.selected = conversation.KeyOf(o.Config.DefaultAgent)
 	a.take(o.Engine.Snapshot())
 	return a
 }
+
+// Close waits until what was begun away from the frame has ended. It is called
+// once, after the last frame.
+func (a *App) Close() { a.away.close() }
 
 // SetSystem tells what the system prefers, at the start and when it changes.
 // The caller asks for a frame.

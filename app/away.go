@@ -10,17 +10,31 @@ type away struct {
 	mu      sync.Mutex
 	waiting []func() (apply func())
 	running bool
+	closed  bool
+	runs    sync.WaitGroup
 }
 
 // do has work done, and what it returns called on the window's goroutine.
 func (a *away) do(work func() (apply func())) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if a.closed {
+		return
+	}
 	a.waiting = append(a.waiting, work)
 	if !a.running {
 		a.running = true
-		go a.run()
+		a.runs.Go(a.run)
 	}
+}
+
+// close waits for what was asked for, such as a file that is written; nothing
+// more is taken.
+func (a *away) close() {
+	a.mu.Lock()
+	a.closed = true
+	a.mu.Unlock()
+	a.runs.Wait()
 }
 
 func (a *away) run() {

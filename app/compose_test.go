@@ -111,11 +111,12 @@ func TestFilesAreMentioned(t *testing.T) {
 		for range len("@main.go ") {
 			l.Press(0, key.NameDeleteBackward)
 		}
-		l.Type("no more")
+		l.Type("also @main.go , no more") // written to its end, not chosen
 		l.Press(0, key.NameReturn)
 		l.wait()
-		want := []acp.ContentBlock{{Type: "text", Text: "see @engine/limits.go and no more"},
-			{Type: "resource_link", Name: "engine/limits.go", URI: "file://" + filepath.ToSlash(filepath.Join(root, "engine/limits.go"))}}
+		want := []acp.ContentBlock{{Type: "text", Text: "see @engine/limits.go and also @main.go , no more"},
+			{Type: "resource_link", Name: "engine/limits.go", URI: "file://" + filepath.ToSlash(filepath.Join(root, "engine/limits.go"))},
+			{Type: "resource_link", Name: "main.go", URI: "file://" + filepath.ToSlash(filepath.Join(root, "main.go"))}}
 		if !slices.EqualFunc(p.sent, want, func(a, b acp.ContentBlock) bool {
 			return a.Type == b.Type && a.Text == b.Text && a.Name == b.Name && a.URI == b.URI
 		}) {

@@ -41,3 +41,29 @@ func TestReadingBackIsNotDisturbed(t *testing.T) {
 		l.writes("Riker", "x")
 	})
 }
+
+func TestOwnMessagesByKey(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": func(_ context.Context, c *turn) acp.StopReason {
+		c.say(strings.Repeat("A paragraph.\n\n", 40))
+		return acp.EndTurn
+	}}, func(l *lab) {
+		for _, text := range []string{"first question", "second question", "third question"} {
+			l.Type(text)
+			l.Press(0, key.NameReturn)
+			l.wait()
+		}
+		for _, step := range []struct {
+			name key.Name
+			sees string
+		}{{key.NameUpArrow, "third"}, {key.NameUpArrow, "second"}, {key.NameUpArrow, "first"}, {key.NameUpArrow, "first"}, {key.NameDownArrow, "second"}, {key.NameDownArrow, "third"}} {
+			l.Press(key.ModShortcut, step.name)
+			if !inView(l.Harness, step.sees+" question") {
+				t.Errorf("%s: the %s question is not in view", step.name, step.sees)
+			}
+		}
+		l.Press(key.ModShortcut, key.NameDownArrow)
+		l.sees(0, "Go to the end")
+		l.Type("x")
+		l.writes("Riker", "x")
+	})
+}

@@ -53,6 +53,7 @@ func TestShots(t *testing.T) {
 				transfer.DataEvent{Type: "application/text", Open: func() io.ReadCloser {
 					return io.NopCloser(strings.NewReader(strings.Repeat("a line of a log\n", 9000)))
 				}})
+			shoot(t, fmt.Sprintf("export-%s-%s", theme, lang), c, talk(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "E", State: key.Press})
 			shoot(t, fmt.Sprintf("keys-%s-%s", theme, lang), c, talk(), window, 1, key.Event{Name: key.NameF1, State: key.Press})
 			shoot(t, fmt.Sprintf("card-focused-%s-%s", theme, lang), c, asked(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "J", State: key.Press})
 		}

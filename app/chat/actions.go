@@ -106,10 +106,10 @@ func (p *Page) ScrollToStart(key conversation.Key) { p.view(key).transcript.Scro
 // ScrollToEnd shows the end of a conversation and follows it.
 func (p *Page) ScrollToEnd(key conversation.Key) { p.view(key).transcript.ScrollToEnd() }
 
-// StepOwn shows the person's message before (-1) or after (+1) the first row in view.
+// StepOwn shows the person's message before (-1) or after (+1) the row at the top.
 func (p *Page) StepOwn(s Subject, step int) {
 	v := p.view(s.Conversation.Key)
-	if key, ok := v.ownFrom(v.transcript.First, step); ok {
+	if key, ok := v.ownFrom(v.transcript.Top, step); ok {
 		v.transcript.Show(key)
 	} else if step > 0 {
 		v.transcript.ScrollToEnd()

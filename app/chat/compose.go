@@ -62,12 +62,26 @@ func (v *view) attached() []conversation.ContentBlock {
 	}
 	text := v.composer.Text()
 	l := files.Listing{Root: v.subject.Agent.Workspace}
-	for _, path := range sorted(v.mentions.chosen) {
-		if strings.Contains(text, "@"+path) {
-			out = append(out, conversation.ContentBlock{Type: "resource_link", URI: l.URI(path), Name: path})
-		}
+	for _, path := range v.mentions.in(text) {
+		out = append(out, conversation.ContentBlock{Type: "resource_link", URI: l.URI(path), Name: path})
 	}
 	return out
+}
+
+// in are the paths that a text names: those that were chosen, and what is
+// written like one of the files that were last listed.
+func (m *mentions) in(text string) []string {
+	named := map[string]bool{}
+	for path := range m.chosen {
+		named[path] = strings.Contains(text, "@"+path)
+	}
+	for _, word := range strings.Fields(text) {
+		if path, ok := strings.CutPrefix(word, "@"); ok && slices.Contains(m.listing.Paths, path) {
+			named[path] = true
+		}
+	}
+	maps.DeleteFunc(named, func(_ string, in bool) bool { return !in })
+	return slices.Sorted(maps.Keys(named))
 }
 
 // compose puts a text, and what went with it, before what is being written,
@@ -217,5 +231,3 @@ func (p *Page) away(work func() (apply func())) {
 	}
 	p.Away(work)
 }
-
-func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }

@@ -47,6 +47,7 @@ type Selectable interface {
 // rows, with nothing selected.
 type Transcript struct {
 	First, Count int  // rows in view, as last laid out
+	Top          int  // the row at the top margin: that which Show was asked for, or one that is read
 	AtEnd        bool // the end is in view, and followed
 	Unseen       int  // messages that came after those that were in view
 
@@ -171,7 +172,7 @@ func (t *Transcript) observe(rows []Row) {
 	if first != t.First || count != t.Count {
 		t.release(rows, first, count)
 	}
-	t.First, t.Count, t.AtEnd = first, count, !t.view.away
+	t.First, t.Count, t.Top, t.AtEnd = first, count, t.view.top(), !t.view.away
 	t.Unseen = t.seen.observe(rows, first+count)
 }
 

@@ -62,6 +62,16 @@ func (v *viewport) inView() (first, count int) {
 	return first, count
 }
 
+// top is the row at the top margin.
+func (v *viewport) top() int {
+	for _, p := range v.placed {
+		if p.y+p.height > v.above {
+			return p.index
+		}
+	}
+	return 0
+}
+
 // layout places the rows.
 func (v *viewport) layout(gtx layout.Context, rows []Row) {
 	v.placed = v.placed[:0]
