@@ -46,12 +46,14 @@ func TestTheCardSaysWhatWouldBeLost(t *testing.T) {
 		l.sees(1, "Riker wants to run a command on your computer")
 		l.sees(1, "Deletes build for good (inside your work folder): 2 files, 12\u00a0bytes, 2 changed today.")
 		l.sees(1, "The agent decides what “always” covers, and Sidekicks cannot undo it.")
+		l.sees(1, "If you allow this, Sidekicks keeps a copy first.")
 		l.sees(0, "Outside your work folder")
 		l.sees(0, "hold the button")
 	})
 	inWorkspace(t, files, asks("rm -rf $DIR", acp.AllowOnce, acp.RejectOnce), func(l *lab, _ string) {
 		l.sees(1, "What would be lost could not be counted.")
 		l.sees(0, "“always”")
+		l.sees(0, "keeps a copy")
 	})
 	inWorkspace(t, files, asks("ls build", allKinds...), func(l *lab, _ string) {
 		l.sees(0, "files,")

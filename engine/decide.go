@@ -153,14 +153,11 @@ func (e *Engine) writeRecord() {
 // copyLocked begins to copy what a request may lose; then it is answered. It
 // reports false when nothing is to be copied.
 func (s *state) copyLocked(e *Engine, p *pending, o option) bool {
-	if e.copies.Dir == "" || s.keepFor <= 0 || s.closing {
+	if !e.canCopyLocked(p.subject) {
 		return false
 	}
-	targets, ok := copied(p.subject)
-	if !ok {
-		return false
-	}
-	if p.loss != nil && (p.loss.Bytes > keep.DefaultBytes || p.loss.Files > keep.DefaultFiles) {
+	targets, _ := copied(p.subject)
+	if p.tooLarge() {
 		s.decideLocked(e, p, o, conversation.CopyTooLarge, "")
 		return true
 	}
@@ -176,6 +173,18 @@ func (s *state) copyLocked(e *Engine, p *pending, o option) bool {
 		e.update(func(s *state) bool { return s.copiedLocked(e, p, o, id, err) })
 	})
 	return true
+}
+
+// canCopyLocked tells whether what a request may lose can be copied, if it is
+// not too large.
+func (e *Engine) canCopyLocked(subject *permission.Subject) bool {
+	_, ok := copied(subject)
+	return ok && e.copies.Dir != "" && e.state.keepFor > 0 && !e.state.closing
+}
+
+// tooLarge tells whether more would be lost than a copy may hold.
+func (p *pending) tooLarge() bool {
+	return p.loss != nil && (p.loss.Bytes > keep.DefaultBytes || p.loss.Files > keep.DefaultFiles)
 }
 
 // copiedLocked answers a request whose copy is made. Where it could not be made

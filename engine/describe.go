@@ -28,7 +28,7 @@ func (s *state) describeLocked(e *Engine, p *pending) {
 	e.goLocked(func() {
 		subject := permission.Describe(tool.Call, where)
 		readOld(subject.Edits, where.Workspace)
-		show(func() { p.subject, p.loss = &subject, nil })
+		show(func() { p.subject, p.loss = &subject, nil; p.keeps = e.canCopyLocked(&subject) })
 		if targets := permission.Losable(subject.Findings); len(targets) > 0 {
 			loss := permission.Count(e.ctx, targets)
 			show(func() { p.loss = &loss })

@@ -103,6 +103,7 @@ type pending struct {
 	subject   *permission.Subject
 	loss      *permission.Loss
 
+	keeps      bool               // subject can be copied
 	stopCopy   context.CancelFunc // ends the safety copy that is being made, nil when none is
 	copyFailed string             // why none could be made
 }
@@ -117,6 +118,7 @@ func (p *pending) view() PermissionView {
 		At:      p.at,
 		Subject: p.subject,
 		Loss:    p.loss,
+		Keeps:   p.keeps && p.copyFailed == "" && !p.tooLarge(),
 		Copying: p.stopCopy != nil,
 		NoCopy:  p.copyFailed,
 	}

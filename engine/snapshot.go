@@ -122,6 +122,7 @@ type PermissionView struct {
 	At      time.Time
 	Subject *permission.Subject // what it is about; nil for the moment that it takes to read it
 	Loss    *permission.Loss    // what its targets hold; nil when nothing is counted, or not yet
+	Keeps   bool                // what it may lose is copied before it is allowed
 	Copying bool                // it was allowed, and a safety copy is being made first
 	NoCopy  string              // why no safety copy could be made: the system's words; the next answer goes without
 }

@@ -12,6 +12,8 @@ import (
 
 	"sidekicks/engine/acp"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/journal"
+	"sidekicks/engine/keep"
 )
 
 // A walk does what bytes say: commands of the engine in any order, to agents
@@ -79,6 +81,8 @@ var steps = []struct {
 	}},
 	{"mode", func(w *walk) { w.SetMode(w.key(), []string{"a", "b"}[w.next()%2]) }},
 	{"configure", (*walk).configure},
+	{"proceed", func(w *walk) { w.Proceed(w.key(), []string{"", "", "a"}[w.next()%3]) }},
+	{"giveback", func(w *walk) { w.GiveBack(w.key(), uint64(w.next()), w.next()%2 == 0) }},
 }
 
 // settle waits until nothing moves but time, and compares what the engine
@@ -380,7 +384,10 @@ func walkThrough(t *testing.T, names []string, moves []byte) {
 		for _, n := range names {
 			w.typed[conversation.KeyOf(n)] = map[string]int{}
 		}
-		w.lab = newLab(t, agents(names...), wo.script)
+		c := agents(names...)
+		c.KeepCopies = time.Hour
+		w.lab = &lab{t: t, starts: map[string]int{}, script: wo.script}
+		w.Engine = New(Options{Config: c, Start: w.start, Confirm: true, Journal: journal.New(t.TempDir(), 0), Copies: keep.Store{Dir: t.TempDir()}})
 		w.run()
 	})
 }

@@ -77,7 +77,7 @@ var behaviours = []struct {
 	}},
 	{"tools", 1, func(ctx context.Context, a *actor) (acp.StopReason, error) {
 		for i := range 6 {
-			a.tool(acp.ToolCall{ID: acp.ToolCallID(fmt.Sprint(i % 4)), Title: "ls", Status: []acp.ToolCallStatus{acp.ToolFailed, acp.ToolCompleted, acp.ToolInProgress}[i%3]})
+			a.tool(acp.ToolCall{ID: acp.ToolCallID(fmt.Sprint(i % 4)), Title: "ls", Kind: []acp.ToolKind{acp.ToolRead, acp.ToolExecute}[a.msg%2], Status: []acp.ToolCallStatus{acp.ToolFailed, acp.ToolCompleted, acp.ToolInProgress}[i%3]})
 		}
 		a.update(acp.SessionUpdate{Kind: acp.PlanUpdate, Plan: []acp.PlanEntry{{Content: "p"}}})
 		a.token()

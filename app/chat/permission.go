@@ -236,6 +236,8 @@ func (c *card) notes(p *Page) []layout.Widget {
 		notes = append(notes, note(th, th.Accent, w.Copying()))
 	case c.request.NoCopy != "":
 		notes = append(notes, note(th, th.Danger, w.NoCopy(c.request.NoCopy)))
+	case c.request.Keeps:
+		notes = append(notes, note(th, th.Dim, w.Keeps()))
 	}
 	if grave(c.request) {
 		notes = append(notes, note(th, th.Danger, w.HoldToConfirm()))

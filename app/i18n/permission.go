@@ -23,7 +23,7 @@ type permissionWords struct {
 	decided                  map[conversation.PermissionOptionKind]string // "": cancelled
 	decidedOther             string
 	copies                   map[conversation.Copy]string // not of NoCopy
-	copying, noCopy          string
+	keeps, copying, noCopy   string
 	giveBack, giveBackAnyway string
 
 	moreTargets, lossFiles, lossToday, linesHidden counted
@@ -217,6 +217,9 @@ func (w *Words) GiveBack(anyway bool) string {
 	}
 	return w.permission.giveBack
 }
+
+// Keeps says that a safety copy is made before an answer that allows.
+func (w *Words) Keeps() string { return w.permission.keeps }
 
 // Copying says that a safety copy is being made.
 func (w *Words) Copying() string { return w.permission.copying }

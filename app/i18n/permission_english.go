@@ -113,6 +113,7 @@ var englishPermission = permissionWords{
 		conversation.CopyChanged:  "Not given back: this changed since, and would be lost: %[1]s.",
 		conversation.CopyFailed:   "The copy could not be given back: %[1]s. Correct that and try again.",
 	},
+	keeps:          "If you allow this, Sidekicks keeps a copy first.",
 	copying:        "A copy is kept first…",
 	noCopy:         "No copy could be kept first: %[1]s. Answer again to go on without one.",
 	giveBack:       "Give back",

@@ -113,6 +113,7 @@ var frenchPermission = permissionWords{
 		conversation.CopyChanged:  "Non rendue : ceci a changé depuis et serait perdu : %[1]s.",
 		conversation.CopyFailed:   "La copie n’a pas pu être rendue : %[1]s. Corrigez cela et réessayez.",
 	},
+	keeps:          "Si vous l’autorisez, Sidekicks garde d’abord une copie.",
 	copying:        "Une copie est d’abord gardée…",
 	noCopy:         "Aucune copie n’a pu être gardée : %[1]s. Répondez encore une fois pour continuer sans copie.",
 	giveBack:       "Rendre",
