@@ -29,7 +29,7 @@ build: deps-build ## make bin/sidekicks (TAGS=nogtk leaves GTK out)
 ##@ Check
 
 .PHONY: test
-test: unit race window cross lint ## all that CI checks
+test: unit race walk window cross lint ## all that CI checks
 
 .PHONY: unit
 unit: ## tests without a window, without cgo
@@ -38,6 +38,10 @@ unit: ## tests without a window, without cgo
 .PHONY: race
 race: deps-build ## the tests, looking for data races
 	$(GO) test -race ./...
+
+.PHONY: walk
+walk: ## a minute of random commands to agents that do anything
+	CGO_ENABLED=0 $(GO) test -run '^$$' -fuzz '^FuzzWalk$$' -fuzztime 60s ./engine
 
 .PHONY: window
 window: build deps-window ## the program in a real window, in an X server of its own
@@ -72,8 +76,8 @@ fuzz: ## each fuzz target for FUZZTIME (10s)
 	.ci/fuzz $(or $(FUZZTIME),10s)
 
 .PHONY: soak
-soak: ## the long ones
-	CGO_ENABLED=0 $(GO) test -tags soak -count=1 -timeout 60m $(HEADLESS)
+soak: deps-build ## the long ones: 16,000 turns, 100 kills of the program
+	$(GO) test -race -tags soak -count=1 -timeout 60m -v -run 'TestSoak|TestKilledAtRandomMoments' ./engine ./engine/agent
 
 .PHONY: test-agents
 test-agents: build deps-window ## real agents, brought from npm into a cache outside the tree

@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -156,6 +157,19 @@ func TestImports(t *testing.T) {
 					t.Errorf("%s: %s", strings.Join(way, " imports "), b.why)
 				}
 			}
+		}
+	}
+}
+
+// TestMap keeps README's map of the code whole.
+func TestMap(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path := range listPackages(t) {
+		if name, ok := strings.CutPrefix(path, "sidekicks/"); ok && !bytes.Contains(readme, []byte("| `"+name+"` |")) {
+			t.Errorf("README.md: %s is not on the map", name)
 		}
 	}
 }
