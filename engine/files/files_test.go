@@ -77,8 +77,8 @@ func TestRulesHoldBelowTheirFolder(t *testing.T) {
 }
 
 func TestWithoutARepositoryNothingIsIgnored(t *testing.T) {
-	root := tree(t, map[string]string{"a/b.txt": "", "c.txt": ""})
-	if got := List(context.Background(), root).Paths; !slices.Equal(got, []string{"c.txt", "a/b.txt"}) {
+	root := tree(t, map[string]string{"a/b.txt": "", "c.txt": "", ".hidden/d.txt": "", "a/e/f.txt": "", ".env": ""})
+	if got := List(context.Background(), root).Paths; !slices.Equal(got, []string{".env", "c.txt", "a/b.txt", "a/e/f.txt", ".hidden/d.txt"}) {
 		t.Errorf("listed %v", got)
 	}
 }

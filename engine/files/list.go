@@ -18,7 +18,8 @@ const (
 	maxTime    = 2 * time.Second
 )
 
-// A Listing is the files of a folder, the nearest first.
+// A Listing is the files of a folder, the nearest first, and last those in
+// hidden folders.
 type Listing struct {
 	Root  string
 	Paths []string // from Root, with slashes
@@ -36,8 +37,11 @@ func List(ctx context.Context, root string) Listing {
 		path  string // from root
 		rules rules
 	}
-	folders := []folder{{"", rulesAbove(root)}}
-	for seen := 0; len(folders) > 0; {
+	folders, hidden := []folder{{"", rulesAbove(root)}}, []folder(nil)
+	for seen := 0; len(folders)+len(hidden) > 0; {
+		if len(folders) == 0 {
+			folders, hidden = hidden, nil
+		}
 		f := folders[0]
 		folders = folders[1:]
 		entries, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(f.path)))
@@ -53,6 +57,8 @@ func List(ctx context.Context, root string) Listing {
 			path := joined(f.path, e.Name())
 			switch {
 			case e.Name() == ".git" || rules.ignore(filepath.Join(root, filepath.FromSlash(path)), e.IsDir()):
+			case e.IsDir() && strings.HasPrefix(e.Name(), "."):
+				hidden = append(hidden, folder{path, rules})
 			case e.IsDir():
 				folders = append(folders, folder{path, rules})
 			case e.Type().IsRegular() || e.Type()&fs.ModeSymlink != 0:
