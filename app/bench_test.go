@@ -11,6 +11,7 @@ import (
 	"gioui.org/op"
 
 	"gioui.org/io/input"
+	"gioui.org/io/key"
 	"gioui.org/layout"
 	"gioui.org/unit"
 
@@ -71,6 +72,35 @@ func framer(e Engine) func() {
 		frame()
 	}
 	return frame
+}
+
+// BenchmarkFind looks for a word in a conversation: a frame that searches, and
+// how many frames the search takes.
+func BenchmarkFind(b *testing.B) {
+	for _, n := range []int{10, 10_000} {
+		b.Run(fmt.Sprintf("messages=%d", n), func(b *testing.B) {
+			a := New(Options{Engine: &still{long(n, prose)}, Config: config.Config{DefaultAgent: "Riker", Language: "en"}, Shaper: shaper()})
+			h := frameOf(b, a, image.Pt(1280, 800))
+			h.Press(key.ModShortcut, "F")
+			word := []string{"became", "words"}
+			var took []time.Duration
+			for i := 0; b.Loop(); i++ {
+				h.Press(key.ModShortcut, "A")
+				h.Queue(key.EditEvent{Range: key.Range{End: 6}, Text: word[i%2]})
+				for range 60 {
+					began := time.Now()
+					h.Frame()
+					took = append(took, time.Since(began))
+					if at, ok := h.Wakeup(); !ok || at.After(h.Now) {
+						break
+					}
+				}
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(len(took))/float64(b.N), "frames/search")
+			b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
+		})
+	}
 }
 
 // A frame is as much work with 10,000 messages as with 10.

@@ -17,7 +17,7 @@ import (
 )
 
 // searchedAFrame is how many bytes of a conversation are searched in one frame.
-const searchedAFrame = 256 << 10
+const searchedAFrame = 128 << 10
 
 // find is the search in one conversation. A long one is searched over several
 // frames, from its beginning; while an answer streams only that is searched again.
