@@ -85,7 +85,8 @@ type settings struct {
 	asking  bool            // a goroutine answers
 	looked  sync.Once       // for the agents on this computer
 
-	disk    sync.Mutex // held while files are opened, saved and let go
+	turn    chan struct{} // closed when what was last asked for is done; nil before
+	disk    sync.Mutex    // held while files are opened, saved and let go
 	watcher *config.Watcher
 	ended   bool
 }
@@ -190,8 +191,22 @@ func (e *Engine) reload(f ConfigFile) {
 // The same file is read again and nothing is forgotten.
 func (e *Engine) OpenConfig(path string) {
 	e.update(func(*state) bool {
-		e.goLocked(func() { e.open(path) })
+		e.inTurnLocked(func() { e.open(path) })
 		return false
+	})
+}
+
+// inTurnLocked does f, which waits for the disk, after what was asked for
+// before it: of two files opened in quick succession the second stays open.
+func (e *Engine) inTurnLocked(f func()) {
+	before, done := e.settings.turn, make(chan struct{})
+	e.settings.turn = done
+	e.goLocked(func() {
+		defer close(done)
+		if before != nil {
+			<-before
+		}
+		f()
 	})
 }
 
@@ -275,7 +290,7 @@ func (e *Engine) look() {
 func (e *Engine) SaveConfig(id uint64, base string, missing bool, text string) {
 	e.update(func(*state) bool {
 		path := e.settings.view.Path
-		e.goLocked(func() {
+		e.inTurnLocked(func() {
 			e.saved(e.save(id, path, base, missing, text))
 			e.look()
 		})
