@@ -281,3 +281,61 @@ func TestTheDecisionStays(t *testing.T) {
 		}
 	})
 }
+
+// repeat is what X11 tells of a key that is held on for a while.
+func (l *lab) repeat(name key.Name, times int) {
+	for range times {
+		l.at(100*time.Millisecond, func() {
+			l.Queue(key.Event{Name: name, State: key.Release}, key.Event{Name: name, State: key.Press})
+			l.Frame()
+		})
+	}
+}
+
+// A key that confirmed an answer does nothing more until it was up.
+func TestAHeldKeyDoesNothingElse(t *testing.T) {
+	waiting(t, "en", asks("rm -rf ~", allKinds...), func(l *lab) {
+		l.at(time.Second, func() { l.Press(key.ModShortcut, "J") })
+		l.key("1", key.Press, 0)
+		l.repeat("1", 20)
+		l.sees(1, "answered <allow_once>")
+		l.Type("1")
+		l.writes("Riker", "")
+		l.key("1", key.Release, 0)
+		l.pass(time.Second)
+		l.Type("x")
+		l.writes("Riker", "x")
+	})
+	two := func(command string) answer {
+		return func(ctx context.Context, c *turn) acp.StopReason {
+			got := make(chan string, 2)
+			for _, id := range []string{"a", "b"} {
+				go func() { got <- string(c.ask(ctx, id, command, allKinds...).OptionID) }()
+				time.Sleep(time.Millisecond)
+			}
+			c.say("answered " + <-got)
+			c.say(" answered " + <-got)
+			return acp.EndTurn
+		}
+	}
+	for _, command := range []string{"rm -rf ~", "ls"} {
+		waiting(t, "en", two(command), func(l *lab) {
+			l.pass(10 * time.Millisecond)
+			l.at(time.Second, func() { l.Press(key.ModShortcut, "J") })
+			l.key("1", key.Press, 0)
+			l.repeat("1", 9)
+			l.wait()
+			l.sees(1, "answered allow_once")
+			if command == "ls" {
+				l.repeat("1", 20)
+				l.sees(1, "answered allow_once") // the next is asked anew
+			}
+			l.key("1", key.Release, 0)
+			l.pass(time.Second)
+			l.key("1", key.Press, 0)
+			l.repeat("1", 9)
+			l.wait()
+			l.sees(2, "answered allow_once")
+		})
+	}
+}

@@ -181,6 +181,7 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 		v.flatten(s.Conversation.Messages)
 	}
 	p.card.show(gtx, p, s)
+	p.card.lift.layout(gtx)
 	dims := layout.Flex{Axis: layout.Vertical}.Layout(p.behind(gtx),
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.header.layout(gtx, p, s) }),
 		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return v.layoutTranscript(gtx) }),

@@ -41,6 +41,8 @@ type card struct {
 	change  change
 	said    said
 	hold    hold
+	lift    lift
+	repeats repeats
 }
 
 // A choice is one answer: an option of the agent, or "" for cancelled.

@@ -117,3 +117,88 @@ func (h *hold) layout(gtx layout.Context, th *theme.Theme, n int, b widgets.Butt
 	gtx.Execute(op.InvalidateCmd{At: gtx.Now.Add(next)})
 	return dims
 }
+
+// A lift waits for a key that confirmed an answer to go up: until then it would
+// type into what has the focus next, or answer the next request.
+type lift struct {
+	key      key.Name // "": none
+	up       bool
+	released time.Time
+}
+
+// begin takes the focus until the key is up.
+func (l *lift) begin(gtx layout.Context, name key.Name) {
+	*l = lift{key: name}
+	gtx.Event(key.FocusFilter{Target: l}) // else it is not given the focus in this frame
+	gtx.Execute(key.FocusCmd{Tag: l})
+}
+
+// update reports whether the key has gone up and the focus is to go on.
+func (l *lift) update(gtx layout.Context) (ended bool) {
+	if l.key == "" {
+		return false
+	}
+	for {
+		e, ok := gtx.Event(key.FocusFilter{Target: l}, key.Filter{Focus: l, Name: l.key, Optional: key.ModShift})
+		if !ok {
+			break
+		}
+		if e, ok := e.(key.Event); ok {
+			l.up = e.State == key.Release
+			l.released = gtx.Now
+		}
+	}
+	switch {
+	case !gtx.Focused(l): // the person went elsewhere
+		*l = lift{}
+	case l.up && gtx.Now.Sub(l.released) > holdGap:
+		*l = lift{}
+		return true
+	case l.up:
+		gtx.Execute(op.InvalidateCmd{At: l.released.Add(holdGap + time.Millisecond)})
+	}
+	return false
+}
+
+// layout has the key come here.
+func (l *lift) layout(gtx layout.Context) {
+	if l.key != "" {
+		defer clip.Rect{}.Push(gtx.Ops).Pop() // the pointer is not wanted
+		event.Op(gtx.Ops, l)
+	}
+}
+
+// typedGap is how long after a character the same one is taken for the repeat
+// of a key that is held: no key event tells these.
+const typedGap = 700 * time.Millisecond
+
+// A repeats tells a key that is pressed from one that is held.
+type repeats struct {
+	down    map[key.Name]bool
+	changed map[key.Name]time.Time // when it last went up, or was typed
+}
+
+// press notes a key as it goes down or up, and reports whether it was pressed.
+func (r *repeats) press(now time.Time, e key.Event) bool {
+	if r.down == nil {
+		r.down, r.changed = map[key.Name]bool{}, map[key.Name]time.Time{}
+	}
+	if e.State == key.Release {
+		r.down[e.Name], r.changed[e.Name] = false, now
+		return false
+	}
+	again := r.down[e.Name] || now.Sub(r.changed[e.Name]) < holdGap
+	r.down[e.Name] = true
+	return !again
+}
+
+// typed notes a character, and reports whether its key was pressed for it.
+func (r *repeats) typed(now time.Time, text string) bool {
+	if r.changed == nil {
+		r.down, r.changed = map[key.Name]bool{}, map[key.Name]time.Time{}
+	}
+	name := "typed " + key.Name(text)
+	again := now.Sub(r.changed[name]) < typedGap
+	r.changed[name] = now
+	return !again
+}

@@ -14,6 +14,9 @@ import (
 
 // update takes clicks, and the keys that count while the card has the focus.
 func (c *card) update(gtx layout.Context, p *Page, v *view) {
+	if c.lift.update(gtx) {
+		c.moveOn(gtx, v, c.request.ID != 0)
+	}
 	for {
 		e, ok := gtx.Event(pointer.Filter{Target: c, Kinds: pointer.Press}, key.FocusFilter{Target: c})
 		if !ok {
@@ -25,7 +28,7 @@ func (c *card) update(gtx layout.Context, p *Page, v *view) {
 				c.focus(gtx)
 			}
 		case key.EditEvent: // a digit as it is typed, on whatever keyboard
-			if n, ok := widgets.Digit(key.Name(e.Text)); ok {
+			if n, ok := widgets.Digit(key.Name(e.Text)); ok && c.repeats.typed(gtx.Now, e.Text) {
 				c.typed(gtx, p, v, n)
 			}
 		}
@@ -84,10 +87,11 @@ func (c *card) updateDigits(gtx layout.Context, p *Page, v *view) {
 
 func (c *card) digit(gtx layout.Context, p *Page, v *view, e key.Event) {
 	n, ok := widgets.Digit(e.Name)
+	pressed := c.repeats.press(gtx.Now, e)
 	switch {
 	case ok && c.held(n):
 		c.holdKey(gtx, n, e)
-	case ok && e.State == key.Press:
+	case ok && pressed:
 		c.choose(gtx, p, v, n)
 	}
 }
@@ -138,8 +142,18 @@ func (c *card) choose(gtx layout.Context, p *Page, v *view, n int) {
 	} else {
 		p.Engine.Answer(c.request.ID, c.choices[n-1].option)
 	}
+	held := c.hold.key
 	c.request, c.hold = engine.PermissionView{}, hold{}
-	if focused && len(v.subject.Permissions) > 1 {
+	if held != "" {
+		c.lift.begin(gtx, held)
+		return
+	}
+	c.moveOn(gtx, v, focused && len(v.subject.Permissions) > 1)
+}
+
+// moveOn gives the focus to the next request, or else to the composer.
+func (c *card) moveOn(gtx layout.Context, v *view, next bool) {
+	if next {
 		c.focus(gtx)
 	} else {
 		v.composer.Focus(gtx)
