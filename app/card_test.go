@@ -177,6 +177,20 @@ func TestHoldToConfirm(t *testing.T) {
 		l.wait()
 		l.sees(1, "answered <allow_once>")
 	})
+	waiting(t, "en", grave, func(l *lab) { // Shift goes up before the key, which then has another name
+		l.at(time.Second, func() { l.Press(key.ModShortcut, "J") })
+		l.key("&", key.Press, 0)
+		l.key("7", key.Release, 100*time.Millisecond) // as on an American keyboard
+		l.pass(2 * time.Second)
+		l.sees(0, "answered")
+		l.key("&", key.Press, 0)
+		l.pass(900 * time.Millisecond)
+		l.key("1", key.Release, 0)
+		l.pass(time.Second)
+		l.sees(1, "answered <allow_once>")
+		l.Type("x")
+		l.writes("Riker", "x")
+	})
 	waiting(t, "en", grave, func(l *lab) { // Enter, on the button
 		l.at(time.Second, func() { l.Press(key.ModShortcut, "J"); l.Press(0, key.NameRightArrow) })
 		l.Press(0, key.NameReturn)

@@ -139,7 +139,7 @@ func (l *lift) update(gtx layout.Context) (ended bool) {
 		return false
 	}
 	for {
-		e, ok := gtx.Event(key.FocusFilter{Target: l}, key.Filter{Focus: l, Name: l.key, Optional: key.ModShift})
+		e, ok := gtx.Event(l.filters()...)
 		if !ok {
 			break
 		}
@@ -158,6 +158,15 @@ func (l *lift) update(gtx layout.Context) (ended bool) {
 		gtx.Execute(op.InvalidateCmd{At: l.released.Add(holdGap + time.Millisecond)})
 	}
 	return false
+}
+
+// filters take the key, a digit under whatever name.
+func (l *lift) filters() []event.Filter {
+	filters := []event.Filter{key.FocusFilter{Target: l}}
+	if _, ok := widgets.Digit(l.key); ok {
+		return append(filters, digitsOn(l)...)
+	}
+	return append(filters, key.Filter{Focus: l, Name: l.key, Optional: key.ModShift})
 }
 
 // layout has the key come here.

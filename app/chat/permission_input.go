@@ -2,6 +2,7 @@ package chat
 
 import (
 	"slices"
+	"strconv"
 
 	"gioui.org/io/event"
 	"gioui.org/io/key"
@@ -68,11 +69,7 @@ func (c *card) typed(gtx layout.Context, p *Page, v *view, n int) {
 func (c *card) updateDigits(gtx layout.Context, p *Page, v *view) {
 	var filters []event.Filter
 	for _, tag := range c.tags() {
-		for n := 1; n <= len(c.choices)+1; n++ {
-			for _, name := range widgets.DigitNames(n % 10) {
-				filters = append(filters, key.Filter{Focus: tag, Name: name, Optional: key.ModShift})
-			}
-		}
+		filters = append(filters, digitsOn(tag)...)
 	}
 	for {
 		e, ok := gtx.Event(filters...)
@@ -85,10 +82,24 @@ func (c *card) updateDigits(gtx layout.Context, p *Page, v *view) {
 	}
 }
 
+// digitsOn takes the digits, under each name that they may have.
+func digitsOn(tag event.Tag) []event.Filter {
+	var filters []event.Filter
+	for n := range 10 {
+		for _, name := range widgets.DigitNames(n) {
+			filters = append(filters, key.Filter{Focus: tag, Name: name, Optional: key.ModShift})
+		}
+	}
+	return filters
+}
+
 func (c *card) digit(gtx layout.Context, p *Page, v *view, e key.Event) {
 	n, ok := widgets.Digit(e.Name)
+	e.Name = key.Name(strconv.Itoa(n))
 	pressed := c.repeats.press(gtx.Now, e)
-	switch {
+	switch _, holding := widgets.Digit(c.hold.key); {
+	case ok && holding && e.State == key.Release: // where Shift goes up first, the key goes up under another name
+		c.hold.up, c.hold.released = true, gtx.Now
 	case ok && c.held(n):
 		c.holdKey(gtx, n, e)
 	case ok && pressed:
