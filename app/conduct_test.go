@@ -137,3 +137,15 @@ func TestModelAndThoughtAreChanged(t *testing.T) {
 		}
 	})
 }
+
+func TestTheQuestionIsAnsweredByKeys(t *testing.T) {
+	withSession(t, "en", qwens(), echo, func(l *lab) {
+		l.tell("hello")
+		l.sees(0, "echo")
+		l.Press(key.ModShortcut, "J")
+		l.Press(0, key.NameReturn)
+		l.wait()
+		l.sees(1, "echo hello")
+		l.sees(1, "asks before acting")
+	})
+}

@@ -48,13 +48,18 @@ func (v *view) giveFocusBack(gtx layout.Context) {
 	}
 }
 
-// FocusPermission gives the card that waits the focus. It reports false when
-// none waits in the conversation.
+// FocusPermission gives the focus to the card that waits, else to the question
+// whether an agent is to act without asking. It reports false when neither
+// waits in the conversation.
 func (p *Page) FocusPermission(gtx layout.Context, s Subject) bool {
-	if len(s.Permissions) == 0 {
+	switch {
+	case len(s.Permissions) > 0:
+		p.card.focus(gtx)
+	case s.Conversation.Confirm:
+		p.banners.focusConfirm(gtx, s)
+	default:
 		return false
 	}
-	p.card.focus(gtx)
 	return true
 }
 

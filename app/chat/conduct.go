@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"gioui.org/io/key"
 	"gioui.org/layout"
 	"gioui.org/unit"
 
@@ -137,19 +138,28 @@ func (b *banners) layoutConfirm(gtx layout.Context, p *Page, s Subject) layout.D
 	return banner(gtx, p, th.WarnSoft, th.Warn, w.ConfirmActing(s.Conversation), visible(w.Did(s.Conversation.Unasked)), buttons...)
 }
 
+// focusConfirm gives the focus to the first, most careful answer to that.
+func (b *banners) focusConfirm(gtx layout.Context, s Subject) {
+	first := &b.keep
+	if askingMode(s.Conversation) != "" {
+		first = &b.askFirst
+	}
+	gtx.Execute(key.FocusCmd{Tag: first.Tag()})
+}
+
 // updateConfirm takes the answer to that.
 func (b *banners) updateConfirm(gtx layout.Context, p *Page, v *view, s Subject) {
-	key := s.Conversation.Key
+	c := s.Conversation.Key
 	if b.askFirst.Update(gtx) {
-		p.Engine.Proceed(key, askingMode(s.Conversation))
+		p.Engine.Proceed(c, askingMode(s.Conversation))
 		v.composer.Focus(gtx)
 	}
 	if b.proceed.Update(gtx) {
-		p.Engine.Proceed(key, "")
+		p.Engine.Proceed(c, "")
 		v.composer.Focus(gtx)
 	}
 	if b.keep.Update(gtx) {
-		p.Engine.Cancel(key)
+		p.Engine.Cancel(c)
 		v.composer.Focus(gtx)
 	}
 }
