@@ -62,7 +62,7 @@ func main() {
 	results := map[string]float64{}
 	// One package after the other: they must not take each other's time.
 	run(results, "go", "test", "-run", "^$", "-bench", ".", "-benchtime", benchtime, "-benchmem", "-p", "1", "-timeout", "30m",
-		"./engine", "./engine/config", "./engine/permission", "./app")
+		"./engine", "./engine/config", "./engine/permission", "./app", "./widgets/codeedit")
 	if !slices.Contains(os.Args[1:], "-no-window") {
 		run(results, "go", "test", "-tags", "window", "-run", "^$", "-bench", ".", "-benchtime", "1x", "-timeout", "30m", "./app/desktop/windowtest")
 	}
