@@ -3,6 +3,7 @@ package app
 import (
 	"image"
 	"image/color"
+	"time"
 
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
@@ -162,13 +163,15 @@ func (a *App) needs(agent engine.AgentView) int {
 	return n
 }
 
-func (a *App) inLine(name string) bool {
+// inLine is since when a message to the agent waits for another agent to end,
+// zero when none does.
+func (a *App) inLine(name string) time.Time {
 	for i := range a.snapshot.Conversations {
 		if c := &a.snapshot.Conversations[i]; c.Agent == name && c.InLine {
-			return true
+			return c.Since
 		}
 	}
-	return false
+	return time.Time{}
 }
 
 // dot is the colour of an agent's state.

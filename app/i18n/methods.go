@@ -65,10 +65,15 @@ func (w *Words) NotExported(err error) string {
 // ThoughtFor is the heading of a finished thought.
 func (w *Words) ThoughtFor(d time.Duration) string { return w.sprintf(w.thoughtFor, w.Elapsed(d)) }
 
-// Agent tells what an agent is doing and, while it does something, for how long.
-func (w *Words) Agent(a engine.AgentView, inLine bool, now time.Time) string {
+// Agent tells what an agent is doing and, while it does something, for how
+// long. inLine is since when a message waits for another agent to end, zero
+// when none does: it is told while there is no process.
+func (w *Words) Agent(a engine.AgentView, inLine, now time.Time) string {
 	if a.Removed {
 		return w.removed
+	}
+	if absent := a.Status == engine.AgentStopped || a.Status == engine.AgentFailed; absent && !inLine.IsZero() {
+		return w.sprintf(w.stateFor, w.inLine, w.Elapsed(now.Sub(inLine)))
 	}
 	switch a.Status {
 	case engine.AgentStopped:
@@ -78,11 +83,7 @@ func (w *Words) Agent(a engine.AgentView, inLine bool, now time.Time) string {
 	case engine.AgentFailed:
 		return w.failedAgent(a)
 	}
-	state := w.statuses[a.Status]
-	if inLine {
-		state = w.inLine
-	}
-	return w.sprintf(w.stateFor, state, w.Elapsed(now.Sub(a.Since)))
+	return w.sprintf(w.stateFor, w.statuses[a.Status], w.Elapsed(now.Sub(a.Since)))
 }
 
 func (w *Words) failedAgent(a engine.AgentView) string {

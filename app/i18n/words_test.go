@@ -186,6 +186,22 @@ func TestNumbersAndPlurals(t *testing.T) {
 	}
 }
 
+func TestInLineIsToldWhileThereIsNoProcess(t *testing.T) {
+	w, now := For("en"), time.Unix(100, 0)
+	for status, waits := range map[engine.AgentStatus]bool{
+		engine.AgentStopped: true, engine.AgentFailed: true,
+		engine.AgentStarting: false, engine.AgentAnswering: false, engine.AgentStopping: false,
+	} {
+		a := engine.AgentView{Status: status, Since: now.Add(-time.Hour)}
+		if got := w.Agent(a, now.Add(-5*time.Second), now); waits != (got == w.inLine+" · "+w.Elapsed(5*time.Second)) {
+			t.Errorf("status %d: %q", status, got)
+		}
+		if got := w.Agent(a, time.Time{}, now); strings.Contains(got, w.inLine) {
+			t.Errorf("status %d, not in line: %q", status, got)
+		}
+	}
+}
+
 func TestLosses(t *testing.T) {
 	got := For("en").Losses(1, 0, 2)
 	want := []string{"1 answer is not finished.", "2 messages are written and not sent."}
