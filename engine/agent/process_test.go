@@ -16,8 +16,21 @@ import (
 	"testing"
 	"time"
 
+	"sidekicks/engine/acp"
 	"sidekicks/engine/config"
 )
+
+// The request may come when the agent has ended already: it could not be
+// written then, and what counts is how the agent ended.
+func TestAStartThatFoundNobodyTellsHowTheAgentEnded(t *testing.T) {
+	p := mustStart(t, quick, entry(t, "polite"))
+	p.Stop()
+	<-p.Done()
+	fault := p.fault(&acp.WriteError{Err: syscall.EPIPE})
+	if fault.Reason != ExitedEarly || !slices.Equal(fault.Args, []string{p.Exit().String()}) {
+		t.Errorf("%+v", fault)
+	}
+}
 
 // A presence is a pipe that processes hold while they are there. The test
 // reads a line for each that came, and its end when all are gone.

@@ -159,7 +159,10 @@ func (p *process) greet(ctx context.Context) error {
 	if err == nil && init.ProtocolVersion == acp.ProtocolVersion {
 		return nil
 	}
-	if !errors.Is(err, acp.ErrClosed) {
+	switch {
+	case unheard(err):
+		p.Stop() // it closed its input, and says why as it ends
+	case !errors.Is(err, acp.ErrClosed):
 		p.hurry.send() // it has done nothing yet that it should have time to save
 	}
 	<-p.done
@@ -169,6 +172,13 @@ func (p *process) greet(ctx context.Context) error {
 	fault := p.fault(err)
 	fault.Detail = p.Details()
 	return fault
+}
+
+// unheard tells the error of an agent that takes no more lines: it ends, or is
+// about to.
+func unheard(err error) bool {
+	var unwritten *acp.WriteError
+	return errors.As(err, &unwritten)
 }
 
 // fault says why initialize did not do, err being what it returned.
@@ -181,7 +191,7 @@ func (p *process) fault(err error) *StartError {
 		return &StartError{Reason: SignInNeeded}
 	case errors.As(err, &refusal):
 		return &StartError{Reason: AgentRefused, Args: []string{p.secrets.remove(refusal.Error())}}
-	case errors.Is(err, acp.ErrClosed):
+	case errors.Is(err, acp.ErrClosed), unheard(err):
 		return &StartError{Reason: ExitedEarly, Args: []string{p.exit.String()}}
 	}
 	return &StartError{Reason: StartFailed, Args: []string{p.secrets.remove(err.Error())}}
