@@ -206,6 +206,21 @@ func TestLeftoversAreSettled(t *testing.T) {
 	}
 }
 
+func TestAnotherSessionDoesNotMoveTheEndOfACall(t *testing.T) {
+	l := asked()
+	l.UpdateTool(tool("asks", "rm", "pending"), "", true, at)
+	l.Ask("asks", true)
+	l.Finish("", &Failure{}, at)
+	l.CancelTool("asks", at.Add(time.Second)) // its process has ended
+	want := l.Tool("asks").End
+	l.Forget(at.Add(time.Minute)) // and another has started
+	for _, p := range l.Freeze()[1].Parts {
+		if got := p.(*Tool).End; got != want {
+			t.Errorf("it ended at %v, then at %v", want, got)
+		}
+	}
+}
+
 func TestStreamedOutput(t *testing.T) {
 	l := asked()
 	l.UpdateTool(ToolCall{ID: "t", Content: []ToolCallContent{{Type: "terminal", TerminalID: "x"}}}, "", true, at)

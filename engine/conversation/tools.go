@@ -74,13 +74,18 @@ func (l *Log) Ask(id acp.ToolCallID, asking bool) {
 }
 
 // CancelTool ends a call whose question was taken back; the agent may still
-// tell another end.
+// tell another end. Who cancels it again does not move its end.
 func (l *Log) CancelTool(id acp.ToolCallID, at time.Time) {
-	if p := l.tools[id]; p != nil && !p.ended {
-		next := *l.at(p.place).(*Tool)
-		next.End, next.Cancelled, next.Asking = at, true, false
-		l.replace(p.place, &next)
+	p := l.tools[id]
+	if p == nil || p.ended {
+		return
 	}
+	next := *l.at(p.place).(*Tool)
+	if next.Cancelled && !next.Asking {
+		return
+	}
+	next.End, next.Cancelled, next.Asking = at, true, false
+	l.replace(p.place, &next)
 }
 
 // settle ends the calls that the agent left open. One that still waits for the
