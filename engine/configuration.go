@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -39,7 +38,7 @@ func ReadConfig(path string) ConfigFile {
 	if abs, err := filepath.Abs(path); err == nil {
 		f.Path = abs
 	}
-	f.Text, f.Err = os.ReadFile(f.Path)
+	f.Text, f.Err = config.Read(f.Path)
 	return f
 }
 

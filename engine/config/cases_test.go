@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -108,6 +109,19 @@ func TestEveryCodeIsExpected(t *testing.T) {
 		if code != TextTooLarge && !strings.Contains(all.String(), " "+code.String()+" ") {
 			t.Errorf("no case has %v", code)
 		}
+	}
+}
+
+func TestOfALargeFileNotAllIsRead(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "film")
+	if err := os.WriteFile(name, make([]byte, maxText+100), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := Read(name); err != nil || len(text) != maxText+1 {
+		t.Errorf("%d bytes, %v", len(text), err)
+	}
+	if _, problems, err := Load(name); err != nil || len(problems) != 1 || problems[0].Code != TextTooLarge {
+		t.Errorf("got %v, %v", problems, err)
 	}
 }
 

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -28,10 +29,22 @@ func Check(text []byte, env Env) []Problem {
 	return problems
 }
 
+// Read reads the file at path. Of one that is too large for a configuration it
+// reads a byte more than may be, so that Parse says so: it may be a film, or a
+// device without an end.
+func Read(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, maxText+1))
+}
+
 // Load reads and parses the file at path on this computer. The error is that
 // of reading; a file that was read has a Config, whatever its problems.
 func Load(path string) (Config, []Problem, error) {
-	text, err := os.ReadFile(path)
+	text, err := Read(path)
 	if err != nil {
 		return Config{}, nil, fmt.Errorf("read configuration: %w", err)
 	}

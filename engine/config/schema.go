@@ -56,8 +56,14 @@ type format struct {
 	root   *key
 }
 
+// schemaName is the schema's $id. A name that is no address would be looked for
+// in the working folder, which may be gone.
+const schemaName = "urn:sidekicks:configuration"
+
 // theFormat is Schema as a table.
-var theFormat = sync.OnceValue(func() format {
+var theFormat = sync.OnceValue(readFormat)
+
+func readFormat() format {
 	c := jsonschema.NewCompiler()
 	c.AssertFormat()
 	for name, word := range durationWords {
@@ -65,14 +71,14 @@ var theFormat = sync.OnceValue(func() format {
 	}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader([]byte(Schema)))
 	if err == nil {
-		err = c.AddResource("schema.json", doc)
+		err = c.AddResource(schemaName, doc)
 	}
 	if err != nil {
 		panic(err) // the schema is ours, and a test reads it
 	}
 	tree := parseTree(newReport([]byte(Schema)))
-	return format{schema: c.MustCompile("schema.json"), root: readKey(tree, "", tree)}
-})
+	return format{schema: c.MustCompile(schemaName), root: readKey(tree, "", tree)}
+}
 
 func validateDuration(v any, word string) error {
 	if s, ok := v.(string); ok {

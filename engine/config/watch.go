@@ -124,7 +124,7 @@ func (w *Watcher) settle() {
 func (w *Watcher) look() {
 	w.first = time.Time{}
 	seesAll := w.arm()
-	text, err := os.ReadFile(w.path)
+	text, err := Read(w.path)
 	now := Change{text, err}
 	switch patience := w.patience(now); {
 	case w.last.same(now):
