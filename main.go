@@ -20,7 +20,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"syscall"
 
 	"sidekicks/app"
 	"sidekicks/app/cli"
@@ -333,11 +332,11 @@ func followTheme(ctx context.Context, w *desktop.Window, a *app.App, log *slog.L
 	}
 }
 
-// closeOnSignal ends the engine when Ctrl+C or the system asks for it, and at
-// once when it is asked twice.
+// closeOnSignal ends the engine when Ctrl+C, the system or the terminal's end
+// asks for it, and at once when it is asked twice.
 func closeOnSignal(ctx context.Context, e *engine.Engine) {
 	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(signals, cli.EndSignals()...)
 	defer signal.Stop(signals)
 	for {
 		select {

@@ -213,7 +213,7 @@ func realStopInPermission(t *testing.T, b bench) {
 	in, typed := io.Pipe()
 	defer typed.Close()
 	status := Ask(Env{Args: []string{"--config", b.Config, "--json", "play perm"}, Stdin: in, Stdout: &out, Stderr: asked,
-		Getenv: os.Getenv, CanAsk: true, Interrupt: interrupt, Engine: engine.Options{}})
+		Getenv: os.Getenv, CanAsk: true, Interrupts: func() <-chan os.Signal { return interrupt }, Engine: engine.Options{}})
 	if status != statusInterrupted || b.Has("made-by-the-agent") {
 		t.Errorf("status %d; it said %s", status, asked.all.String())
 	}

@@ -1,7 +1,12 @@
 package cli
 
 import (
+	"cmp"
+	"errors"
+	"os"
 	"slices"
+	"syscall"
+	"time"
 
 	"sidekicks/app/i18n"
 	"sidekicks/engine"
@@ -37,6 +42,9 @@ func Ask(env Env) int {
 	}
 	a := &asking{env: env, args: args, words: words, screen: s, key: conversation.KeyOf(agent),
 		changed: make(chan struct{}, 1), answered: map[engine.PermissionID]bool{}}
+	if env.Interrupts != nil {
+		a.interrupts = env.Interrupts()
+	}
 	env.Engine.Config, env.Engine.OnChange = c, a.wake
 	a.engine = engine.New(env.Engine)
 	return a.run()
@@ -58,13 +66,14 @@ type asking struct {
 	key    conversation.Key
 	screen *screen
 
-	changed  chan struct{} // holds one token while there is something to see
-	lines    <-chan string // what the person types; nil before the first question
-	sent     int           // texts
-	status   int           // to end with
-	closing  bool          // nothing more is sent
-	open     engine.PermissionView
-	answered map[engine.PermissionID]bool
+	changed    chan struct{} // holds one token while there is something to see
+	interrupts <-chan os.Signal
+	lines      <-chan string // what the person types; nil before the first question
+	sent       int           // texts
+	status     int           // to end with
+	closing    bool          // nothing more is sent
+	open       engine.PermissionView
+	answered   map[engine.PermissionID]bool
 }
 
 // wake is the engine's OnChange.
@@ -75,10 +84,18 @@ func (a *asking) wake() {
 	}
 }
 
+// slowStart is when an agent that still starts is told of: it may take as long
+// as it likes, and a silent program looks as if it did not work.
+const slowStart = 10 * time.Second
+
 func (a *asking) run() int {
+	slow := time.NewTimer(slowStart)
+	defer slow.Stop()
 	a.next()
 	for {
 		select {
+		case <-slow.C:
+			a.tellStart()
 		case <-a.changed:
 			a.look()
 		case line, more := <-a.lines:
@@ -88,10 +105,19 @@ func (a *asking) run() int {
 				break
 			}
 			a.reply(line)
-		case <-a.env.Interrupt:
-			a.close(statusInterrupted)
+		case s := <-a.interrupts:
+			a.close(interruptedBy(s))
 		case <-a.engine.Done():
 			return a.finish()
+		}
+	}
+}
+
+// tellStart says that the agent still starts, if it does.
+func (a *asking) tellStart() {
+	for _, v := range a.engine.Snapshot().Agents {
+		if v.Name == a.screen.agent && v.Status == engine.AgentStarting {
+			a.screen.note(a.words.Labelled(v.Name, a.words.Agent(v, time.Time{}, time.Now())))
 		}
 	}
 }
@@ -168,9 +194,11 @@ func (a *asking) finish() int {
 	if a.args.json {
 		err = writeDocument(a.env.Stdout, view, a.words)
 	}
-	if err != nil && a.status == statusOK {
-		a.screen.note(a.words.StdoutUnwritable(err))
-		return statusFailed
+	if err == nil {
+		return a.status
 	}
-	return a.status
+	if !errors.Is(err, syscall.EPIPE) { // who reads no more, such as head, knows
+		a.screen.note(a.words.StdoutUnwritable(err))
+	}
+	return cmp.Or(a.status, statusFailed)
 }

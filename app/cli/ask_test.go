@@ -1,14 +1,21 @@
 package cli
 
 import (
+	"context"
 	"io"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/go-json-experiment/json"
 
 	"sidekicks/engine"
+	"sidekicks/engine/acp"
+	"sidekicks/engine/agent"
+	"sidekicks/engine/config"
 	"sidekicks/engine/guide"
 )
 
@@ -157,6 +164,58 @@ func TestAHugeLineComesWhole(t *testing.T) {
 	if got := ask(t, "--demo", "long 40960"); got.out != want+"\n" {
 		t.Errorf("%d bytes came of %d, or not as they were said", len(got.out), len(want)+1)
 	}
+}
+
+func TestWhatIsNotAnswerIsToldInFrench(t *testing.T) {
+	for say, want := range map[string]string{
+		"outils": "Lit\u00a0: Lire notes.md (fait)", "pense": "Réfléchit\u00a0: ", "plan": "Plan\u00a0:\n",
+		"lance ls": "exécuter une commande sur votre ordinateur\u00a0: ls\n",
+	} {
+		if got := ask(t, "--demo", "--lang", "fr", say); !strings.Contains(got.err, want) {
+			t.Errorf("%q says %q, want %q in it", say, got.err, want)
+		}
+	}
+}
+
+// A full output takes nothing.
+type full struct{ err error }
+
+func (f full) Write([]byte) (int, error) { return 0, f.err }
+
+func TestAnAnswerThatCannotBeWrittenIsTold(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		err  error
+		told bool
+	}{
+		{[]string{"--demo", "help"}, syscall.ENOSPC, true},
+		{[]string{"--demo", "slow 60"}, syscall.ENOSPC, true},
+		{[]string{"--demo", "--json", "help"}, syscall.ENOSPC, true},
+		{[]string{"--demo", "help"}, syscall.EPIPE, false}, // nobody reads any more
+	} {
+		got := askWith(t, Env{Stdin: strings.NewReader(""), Stdout: full{c.err}}, c.args...)
+		if told := strings.Contains(got.err, "The answer cannot be written"); got.status != statusFailed || told != c.told {
+			t.Errorf("%q, %v: %+v", c.args, c.err, got)
+		}
+	}
+}
+
+// A start that takes long is told once; Ctrl+C ends it.
+func TestASlowStartIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		never := func(ctx context.Context, _ config.Agent, _ acp.Handler) (agent.Running, error) {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}
+		interrupts := make(chan os.Signal, 1)
+		time.AfterFunc(time.Minute, func() { interrupts <- os.Interrupt })
+		var say strings.Builder
+		status := Ask(Env{Args: []string{"--demo", "--lang", "en", "help"}, Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: &say,
+			Getenv: os.Getenv, Interrupts: func() <-chan os.Signal { return interrupts }, Engine: engine.Options{Start: never}})
+		if status != statusInterrupted || strings.Count(say.String(), "Guide: is starting · 10\u00a0s") != 1 {
+			t.Errorf("status %d, said %q", status, say.String())
+		}
+	})
 }
 
 func TestPermit(t *testing.T) {

@@ -18,8 +18,8 @@ const (
 	statusOK          = 0
 	statusFailed      = 1 // the agent failed
 	statusUsage       = 2
-	statusConfig      = 3 // the configuration cannot be used, or lacks the agent
-	statusInterrupted = 130
+	statusConfig      = 3   // the configuration cannot be used, or lacks the agent
+	statusInterrupted = 130 // by Ctrl+C; by another signal 128 and its number, as shells have it
 )
 
 // An Env is what a subcommand is given by the system.
@@ -28,9 +28,11 @@ type Env struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	Getenv         func(string) string
-	// Interrupt tells of Ctrl+C: the first ends everything politely, the
-	// second at once.
-	Interrupt <-chan os.Signal
+	// Interrupts begins to catch Ctrl+C and what else asks the program to end,
+	// nil for never. Before it is called such a signal ends the process, which
+	// loses nothing while there is no agent; of what comes afterwards the first
+	// ends everything politely, the second at once.
+	Interrupts func() <-chan os.Signal
 	// CanAsk says that standard input and standard error are a person's
 	// terminal, so that a question can be asked.
 	CanAsk bool
@@ -44,20 +46,43 @@ type Env struct {
 	Engine engine.Options
 }
 
-// System is the Env of this process. From now on Ctrl+C and SIGTERM are the
-// subcommand's to answer, and a closed standard output is an error of writing,
-// no signal that ends the process and leaves its agents.
+// System is the Env of this process. From now on a closed standard output is an
+// error of writing, no signal that ends the process and leaves its agents.
 func System(args []string, o engine.Options) Env {
-	interrupt := make(chan os.Signal, 2)
-	signal.Notify(interrupt, os.Interrupt, syscall.SIGTERM)
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // unlike Ignore, agents do not inherit it
 	return Env{
-		Args: args, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Interrupt: interrupt,
+		Args: args, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Interrupts: interrupts,
 		CanAsk:     terminal(os.Stdin) && terminal(os.Stderr),
 		ToTerminal: terminal(os.Stdout),
 		OneFile:    sameFile(os.Stdout, os.Stderr),
 		Engine:     o,
 	}
+}
+
+// interrupts catches the signals until the process ends.
+func interrupts() <-chan os.Signal {
+	caught := make(chan os.Signal, 2)
+	signal.Notify(caught, EndSignals()...)
+	return caught
+}
+
+// EndSignals are the signals that ask the program to end: that of Ctrl+C, that
+// of the system, and that of a terminal which closes, unless the program was
+// started to outlive its terminal.
+func EndSignals() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
+}
+
+// interruptedBy is the status to end with after a signal.
+func interruptedBy(s os.Signal) int {
+	if n, known := s.(syscall.Signal); known {
+		return 128 + int(n)
+	}
+	return statusInterrupted
 }
 
 func terminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }

@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -45,11 +47,18 @@ func statusOf(t *testing.T, err error) int {
 }
 
 func TestInterruptStopsTheAnswerAndLeavesNothing(t *testing.T) {
-	for _, args := range [][]string{
-		{"stream 1000 100"},
-		{"--json", "stream 1 0", "run x", "slow 60"}, // the document at the end tells what was said
-		{"slow 0", "stream 1000 100"},
+	for _, c := range []struct {
+		signal unix.Signal
+		status int
+		args   []string
+	}{
+		{unix.SIGINT, 130, []string{"stream 1000 100"}},
+		{unix.SIGINT, 130, []string{"--json", "stream 1 0", "run x", "slow 60"}}, // the document at the end tells what was said
+		{unix.SIGTERM, 143, []string{"--json", "slow 60"}},
+		{unix.SIGHUP, 129, []string{"--json", "slow 60"}},
+		{unix.SIGINT, 130, []string{"slow 0", "stream 1000 100"}},
 	} {
+		args := c.args
 		p := start(t, append([]string{"--demo"}, args...)...)
 		mark := "HOME=" + strings.TrimPrefix(find(p.Env, "HOME="), "HOME=")
 		r := bufio.NewReader(p.out)
@@ -61,21 +70,66 @@ func TestInterruptStopsTheAnswerAndLeavesNothing(t *testing.T) {
 		if got := left(t, mark); len(got) != 2 {
 			t.Errorf("%v run, want ask and the guide", got)
 		}
-		if err := p.Process.Signal(os.Interrupt); err != nil {
+		if err := p.Process.Signal(c.signal); err != nil {
 			t.Fatal(err)
 		}
 		var rest bytes.Buffer
 		if _, err := rest.ReadFrom(r); err != nil {
 			t.Fatal(err)
 		}
-		if got := statusOf(t, p.Wait()); got != statusInterrupted {
-			t.Errorf("%q ended with %d, want 130; it said %q", args, got, p.err)
+		if got := statusOf(t, p.Wait()); got != c.status {
+			t.Errorf("%q ended with %d, want %d; it said %q", args, got, c.status, p.err)
 		}
 		if got := left(t, mark); len(got) > 0 {
 			t.Errorf("%q leaves %v", args, got)
 		}
 		if args[0] == "--json" != strings.HasPrefix(rest.String(), "{\n") {
 			t.Errorf("%q: the rest of the output is %q", args, rest.String())
+		}
+	}
+}
+
+func TestASignalEndsWhatStillReads(t *testing.T) {
+	fifo := filepath.Join(t.TempDir(), "fifo")
+	if err := unix.Mkfifo(fifo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	readsFile := func(io.Writer) bool {
+		f, err := os.OpenFile(fifo, os.O_WRONLY|unix.O_NONBLOCK, 0) // an error while nobody reads
+		if err == nil {
+			t.Cleanup(func() { _ = f.Close() })
+		}
+		return err == nil
+	}
+	readsInput := func(in io.Writer) bool {
+		_, err := in.Write(make([]byte, 1<<20)) // more than a pipe holds
+		return err == nil
+	}
+	for _, c := range []struct {
+		args  []string
+		reads func(in io.Writer) bool
+	}{
+		{[]string{"ask", "--demo", "-"}, readsInput},
+		{[]string{"ask", "--config", fifo, "hello"}, readsFile},
+		{[]string{"check", fifo}, readsFile},
+	} {
+		p := command(t, c.args...)
+		in, err := p.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Start(); err != nil {
+			t.Fatal(err)
+		}
+		late := time.AfterFunc(20*time.Second, func() { _ = p.Process.Kill() })
+		waitFor(t, func() bool { return c.reads(in) })
+		if err := p.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		err = p.Wait()
+		late.Stop()
+		if state := p.ProcessState.Sys().(syscall.WaitStatus); !state.Signaled() || state.Signal() != syscall.SIGINT {
+			t.Errorf("%q ended with %v", c.args, err)
 		}
 	}
 }

@@ -34,6 +34,8 @@ func TestMain(m *testing.M) {
 		}
 	case "ask":
 		os.Exit(Ask(System(os.Args[2:], engine.Options{})))
+	case "check":
+		os.Exit(Check(System(os.Args[2:], engine.Options{})))
 	}
 }
 
@@ -66,7 +68,10 @@ func askWith(t *testing.T, env Env, args ...string) result {
 		vars[name] = value
 	}
 	var out, err bytes.Buffer
-	env.Args, env.Stdout, env.Stderr = args, &out, &err
+	env.Args, env.Stderr = args, &err
+	if env.Stdout == nil {
+		env.Stdout = &out
+	}
 	env.Getenv = func(name string) string { return vars[name] }
 	status := Ask(env)
 	return result{status, out.String(), err.String()}
@@ -81,12 +86,9 @@ type program struct {
 
 func start(t *testing.T, args ...string) program {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := program{Cmd: exec.Command(self, append([]string{"ask"}, args...)...), err: new(bytes.Buffer)}
-	p.Env, p.Stderr = alone(t), p.err
+	p := program{Cmd: command(t, append([]string{"ask"}, args...)...), err: new(bytes.Buffer)}
+	p.Stderr = p.err
+	var err error
 	if p.out, err = p.StdoutPipe(); err != nil {
 		t.Fatal(err)
 	}
@@ -95,6 +97,18 @@ func start(t *testing.T, args ...string) program {
 	}
 	t.Cleanup(func() { _ = p.Process.Kill() }) // it ended already, or the test failed
 	return p
+}
+
+// command is a subcommand as a process of its own.
+func command(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, args...)
+	cmd.Env = alone(t)
+	return cmd
 }
 
 // golden compares with a file of testdata.

@@ -48,7 +48,7 @@ func (a *asking) decide(p engine.PermissionView) {
 		option, _ = optionOf(p, "reject_once")
 		said = a.words.OnceNotOffered
 	}
-	a.screen.note(a.words.Wants(p.Agent, p.Tool.Call.Kind) + ": " + subject(p.Tool.Call))
+	a.screen.note(a.words.Labelled(a.words.Wants(p.Agent, p.Tool.Call.Kind), subject(p.Tool.Call)))
 	a.screen.note(said)
 	a.engine.Answer(p.ID, option)
 }
@@ -70,7 +70,7 @@ func (a *asking) question(p engine.PermissionView) {
 	}
 	a.open = p
 	a.screen.note("")
-	a.screen.note(a.words.Wants(p.Agent, p.Tool.Call.Kind) + ":")
+	a.screen.note(a.words.Labelled(a.words.Wants(p.Agent, p.Tool.Call.Kind), ""))
 	a.screen.note("  " + subject(p.Tool.Call))
 	for _, line := range changes(p.Tool.Call) {
 		a.screen.note("  " + line)

@@ -137,7 +137,7 @@ func (s *screen) thought(markdown string, was *seenPart) {
 	}
 	if was.length == 0 {
 		s.begin()
-		s.err.write(s.words.Thinking + ": ")
+		s.err.write(s.words.Labelled(s.words.Thinking, "") + " ")
 	}
 	s.err.write(visible(markdown[was.length:]))
 	was.length = len(markdown)
@@ -171,7 +171,7 @@ func (s *screen) tool(t *conversation.Tool) string {
 	if t.Asking || !t.Cancelled && (t.Call.Status == "" || t.Call.Status == "pending") {
 		return ""
 	}
-	line := s.words.Verb(t.Call.Kind) + ": " + subject(t.Call) + " (" + s.words.ToolState(t) + ")"
+	line := s.words.Labelled(s.words.Verb(t.Call.Kind), subject(t.Call)) + " (" + s.words.ToolState(t) + ")"
 	if t.Call.Status == "failed" {
 		line = strings.TrimRight(line+"\n  "+firstLine(t.Call), " \n")
 	}
@@ -190,7 +190,7 @@ func firstLine(c conversation.ToolCall) string {
 }
 
 func (s *screen) plan(p *conversation.Plan) string {
-	lines := []string{s.words.Plan + ":"}
+	lines := []string{s.words.Labelled(s.words.Plan, "")}
 	for _, e := range p.Entries {
 		lines = append(lines, "  "+e.Content+" ("+s.words.PlanState(e.Status)+")")
 	}

@@ -210,7 +210,7 @@ var englishFormats = formats{
 	losesDraft:       counted{"%[1]d message is written and not sent.", "%[1]d messages are written and not sent."},
 	optionNamed:      "%[1]s (%[2]s)",
 	agentsWord:       "“%[1]s” (the agent’s words)",
-	attachment:       "%[1]s: %[2]s",
+	labelled:         "%[1]s: %[2]s",
 	image:            "Image",
 	sound:            "Sound",
 	file:             "File",

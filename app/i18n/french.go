@@ -210,7 +210,7 @@ var frenchFormats = formats{
 	losesDraft:       counted{"%[1]d message est écrit et non envoyé.", "%[1]d messages sont écrits et non envoyés."},
 	optionNamed:      "%[1]s (%[2]s)",
 	agentsWord:       "« %[1]s » (mots de l’agent)",
-	attachment:       "%[1]s : %[2]s",
+	labelled:         "%[1]s : %[2]s",
 	image:            "Image",
 	sound:            "Son",
 	file:             "Fichier",

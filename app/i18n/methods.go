@@ -143,6 +143,11 @@ func (w *Words) told(format, agent string, args []string) string {
 	return w.sprintf(format, agent, strings.Join(args, ", "))
 }
 
+// Labelled puts a label before a text, or alone where the text is "".
+func (w *Words) Labelled(label, text string) string {
+	return strings.TrimRight(w.sprintf(w.labelled, label, text), " ")
+}
+
 // StopReason tells why a turn ended when it did not end by itself, else "".
 func (w *Words) StopReason(r conversation.StopReason) string { return w.stops[r] }
 
@@ -309,7 +314,7 @@ func (w *Words) Content(b conversation.ContentBlock) string {
 	if name == "" {
 		name = b.MimeType
 	}
-	return w.sprintf(w.attachment, what, name)
+	return w.sprintf(w.labelled, what, name)
 }
 
 // PastedText says how long a text that was pasted is.

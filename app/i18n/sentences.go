@@ -53,7 +53,7 @@ type sentences struct {
 type formats struct {
 	exportTitle, exportDate, exported, notExported, noSuchFolder, mayNotWrite, seconds, tenths, minutes, hours, memory, cost, thoughtFor string
 	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                                                                       string
-	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, attachment                                                            string
+	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, labelled                                                              string
 	image, sound, file, cut, goToAgent, findPlace, linkOpens, linkCopies                                                                 string
 	signInTerminal, signInVariables                                                                                                      string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines                                             counted
