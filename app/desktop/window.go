@@ -88,15 +88,31 @@ func (w *Window) SetTitle(title string) { w.gio.Option(app.Title(title)) }
 // desktop takes the window away, which is an error. Invalidate and Post may
 // still be called afterwards and then do nothing.
 func (w *Window) Run(page Page, ended <-chan struct{}) error {
-	gone := make(chan struct{})
-	defer close(gone)
-	go func() { // wakes the loop, which may be waiting for the desktop
-		select {
-		case <-ended:
-			w.pacer.Hurry()
-		case <-gone:
-		}
-	}()
+	gone := make(chan error, 1)
+	go func() { gone <- w.loop(page, ended) }()
+	select {
+	case err := <-gone:
+		return err
+	case <-ended:
+	}
+	w.pacer.Hurry() // wakes the loop, which may be waiting for the desktop
+	leave := time.NewTimer(leaveTime)
+	defer leave.Stop()
+	select {
+	case err := <-gone:
+		return err
+	case <-leave.C: // the loop ends with the process
+		w.pacer.Stop()
+		return nil
+	}
+}
+
+// leaveTime is how long the desktop is given to close a window whose content
+// has ended. An X server tells nothing of one that another program destroyed.
+const leaveTime = 5 * time.Second
+
+// loop is the window's goroutine.
+func (w *Window) loop(page Page, ended <-chan struct{}) error {
 	var ops op.Ops
 	for {
 		e := w.gio.Event()

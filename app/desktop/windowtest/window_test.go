@@ -5,6 +5,7 @@ package windowtest
 import (
 	"os/exec"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -38,6 +39,28 @@ func TestTalk(t *testing.T) {
 	}
 	if left := p.family(); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// Another program destroys the window, of which the desktop tells nothing: the
+// system's request ends the program all the same. So does a terminal's end.
+func TestEndsByASignalThoughItsWindowIsGone(t *testing.T) {
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+		d := newDisplay(t)
+		p := d.start(t, binary(t), "--demo", "--lang", "en")
+		p.waitWindow("Sidekicks")
+		p.send("slow 100")
+		eventually(t, "the guide", func() bool { return len(p.family()) >= 3 })
+		d.run(t, "xdotool", "windowclose", p.window)
+		if err := p.cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		if status := p.waitExit(); status != 0 {
+			t.Errorf("%v: exit status %d: %s", signal, status, p.said())
+		}
+		if left := p.family(); len(left) > 0 {
+			t.Errorf("%v: left behind: %v", signal, left)
+		}
 	}
 }
 
