@@ -162,14 +162,14 @@ func TestThoughtEnds(t *testing.T) {
 func TestMergeOfTools(t *testing.T) {
 	l := asked()
 	text := acp.TextBlock("out")
-	l.UpdateTool(ToolCall{ID: "t", Title: "ls", Kind: acp.ToolExecute, RawInput: jsontext.Value(`{"c":1}`),
+	l.UpdateTool(ToolCall{ID: "t", Name: "shell", Title: "ls", Kind: acp.ToolExecute, RawInput: jsontext.Value(`{"c":1}`),
 		Content: []ToolCallContent{{Type: "content", Content: &text}}, Locations: []acp.ToolCallLocation{{Path: "/a"}}}, "", true, at)
 	got, ended := l.UpdateTool(ToolCall{ID: "t", Status: acp.ToolCompleted, Locations: []acp.ToolCallLocation{}}, "", false, at.Add(time.Second))
 	if !ended || got.End != at.Add(time.Second) || got.Start != at {
 		t.Errorf("ended %v, from %v to %v", ended, got.Start, got.End)
 	}
 	c := got.Call
-	if c.Title != "ls" || c.Kind != acp.ToolExecute || string(c.RawInput) != `{"c":1}` || len(c.Content) != 1 {
+	if c.Name != "shell" || c.Title != "ls" || c.Kind != acp.ToolExecute || string(c.RawInput) != `{"c":1}` || len(c.Content) != 1 {
 		t.Errorf("what was left out changed: %+v", c)
 	}
 	if len(c.Locations) != 0 {

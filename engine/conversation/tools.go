@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -106,39 +107,22 @@ func (l *Log) at(p place) Part { return l.messages[l.index(p.message)].Parts[p.p
 
 func settled(s ToolCallStatus) bool { return s == acp.ToolCompleted || s == acp.ToolFailed }
 
-// merge writes a change into t: a zero field is unchanged, a list replaces.
+// merge writes a change into t, with huge outputs cut and the streamed one
+// beside what was sent.
 func (p *toolPlace) merge(t *Tool, change ToolCall, output string) {
-	c := &t.Call
-	c.ID = change.ID
-	set(&c.Title, change.Title)
-	set(&c.Kind, change.Kind)
-	set(&c.Status, change.Status)
-	setList(&c.Locations, change.Locations)
-	setList(&c.RawInput, change.RawInput)
-	setList(&c.Meta, change.Meta)
 	if change.RawOutput != nil {
-		c.RawOutput, p.rawCut = cutRaw(change.RawOutput)
+		change.RawOutput, p.rawCut = cutRaw(change.RawOutput)
 	}
-	if change.Content != nil {
+	sent := change.Content != nil
+	if sent {
 		p.sent, p.sentCut = cutContent(change.Content)
 	}
-	p.write(output, settled(c.Status))
-	if change.Content != nil || output != "" {
-		c.Content = p.content()
+	p.write(output, settled(cmp.Or(change.Status, t.Call.Status)))
+	if sent || output != "" {
+		change.Content = p.content()
 	}
+	t.Call = t.Call.Merge(change)
 	t.Cut = max(p.rawCut, p.sentCut+p.outputCut) // raw output repeats the content
-}
-
-func set[T ~string](dst *T, src T) {
-	if src != "" {
-		*dst = src
-	}
-}
-
-func setList[T ~[]E, E any](dst *T, src T) {
-	if src != nil {
-		*dst = src
-	}
 }
 
 // write adds to the streamed output, and cuts it when it is too long.
