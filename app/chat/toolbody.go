@@ -2,10 +2,8 @@ package chat
 
 import (
 	"bytes"
-	"fmt"
 	"path/filepath"
 	"strings"
-	"unicode"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -306,25 +304,4 @@ func short(path, workspace string) string {
 
 // visible shows the characters that cannot be seen or that turn the line round
 // as their code points, so that a text is what it looks like.
-func visible(s string) string {
-	if strings.IndexFunc(s, hidden) < 0 {
-		return s
-	}
-	var b strings.Builder
-	for _, r := range s {
-		if hidden(r) {
-			fmt.Fprintf(&b, "⟨U+%04X⟩", r)
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
-func hidden(r rune) bool {
-	switch r {
-	case '\n', '\t', '\u200d': // U+200D joins emoji
-		return false
-	}
-	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
-}
+func visible(s string) string { return i18n.Visible(s, "⟨", "⟩") }
