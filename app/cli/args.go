@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -19,24 +20,33 @@ type askArgs struct {
 // wrong is told in words, "" when nothing is; a is what was read until then.
 func (a *askArgs) parse(args []string, words func(lang string) *i18n.Words) string {
 	a.permit = permitAsk
+	wrong := eachArg(args, func(text string) { a.texts = append(a.texts, text) },
+		func(arg string, rest []string) ([]string, string) { return a.option(arg, rest, words) })
+	return cmp.Or(wrong, a.check(words(a.lang)))
+}
+
+// eachArg gives each text to take and each option, with the arguments after it,
+// to option, which returns those that are left or what is wrong. After "--" all
+// are texts; "-" is one.
+func eachArg(args []string, take func(text string), option func(arg string, rest []string) ([]string, string)) (wrong string) {
 	for len(args) > 0 {
 		arg := args[0]
 		args = args[1:]
 		switch {
 		case arg == "--":
-			a.texts = append(a.texts, args...)
-			args = nil
+			for _, text := range args {
+				take(text)
+			}
+			return ""
 		case arg == "-" || !strings.HasPrefix(arg, "-"):
-			a.texts = append(a.texts, arg)
+			take(arg)
 		default:
-			rest, wrong := a.option(arg, args, words)
-			if wrong != "" {
+			if args, wrong = option(arg, args); wrong != "" {
 				return wrong
 			}
-			args = rest
 		}
 	}
-	return a.check(words(a.lang))
+	return ""
 }
 
 // option reads one option, with its value, and gives the arguments after it.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"io"
 	"os"
 	"path/filepath"
@@ -55,26 +56,9 @@ func Explain(env Env) int {
 
 // parse reads the arguments, as ask does. What is wrong is told in words.
 func (a *explainArgs) parse(args []string, words func(lang string) *i18n.Words) string {
-	for len(args) > 0 {
-		arg := args[0]
-		args = args[1:]
-		switch {
-		case arg == "--":
-			for _, c := range args {
-				a.take(c)
-			}
-			args = nil
-		case arg == "-" || !strings.HasPrefix(arg, "-"):
-			a.take(arg)
-		default:
-			rest, wrong := a.option(arg, args, words)
-			if wrong != "" {
-				return wrong
-			}
-			args = rest
-		}
-	}
-	return a.check(words(a.lang))
+	wrong := eachArg(args, a.take,
+		func(arg string, rest []string) ([]string, string) { return a.option(arg, rest, words) })
+	return cmp.Or(wrong, a.check(words(a.lang)))
 }
 
 func (a *explainArgs) take(command string) { a.command, a.commands = command, a.commands+1 }
