@@ -5,6 +5,8 @@ import (
 
 	"gioui.org/layout"
 	"gioui.org/unit"
+
+	"sidekicks/theme"
 )
 
 // Wrapped lays out widgets from left to right, in as many lines as they need.
@@ -58,4 +60,21 @@ func ToTheRight(gtx layout.Context, w layout.Widget) layout.Dimensions {
 	call, dims := measure(gtx, w)
 	at(gtx.Ops, image.Pt(width-dims.Size.X, 0), call)
 	return layout.Dimensions{Size: image.Pt(width, dims.Size.Y)}
+}
+
+// Header lays out what heads a page: left from the left, right at the right
+// while there is room, and a line below.
+func Header(gtx layout.Context, th *theme.Theme, left []layout.FlexChild, right layout.Widget) layout.Dimensions {
+	height := max(gtx.Dp(theme.HeaderHeight), gtx.Sp(th.Label.LineHeight)+gtx.Dp(16))
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			return layout.Inset{Left: 6 * theme.Step, Right: 6 * theme.Step}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+				return Spread{Gap: 3 * theme.Step, Height: height}.Layout(gtx,
+					func(gtx layout.Context) layout.Dimensions {
+						return layout.Flex{Alignment: layout.Middle}.Layout(gtx, left...)
+					},
+					right)
+			})
+		}),
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return Rule(gtx, th.Line) }))
 }

@@ -49,18 +49,7 @@ func (h *header) layout(gtx layout.Context, p *Page, s Subject) layout.Dimension
 	for _, w := range h.conduct(p, s, room) {
 		left = append(left, gap, layout.Rigid(w))
 	}
-	height := max(gtx.Dp(theme.HeaderHeight), gtx.Sp(th.Label.LineHeight)+gtx.Dp(16))
-	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return layout.Inset{Left: 6 * theme.Step, Right: 6 * theme.Step}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-				return widgets.Spread{Gap: 3 * theme.Step, Height: height}.Layout(gtx,
-					func(gtx layout.Context) layout.Dimensions {
-						return layout.Flex{Alignment: layout.Middle}.Layout(gtx, left...)
-					},
-					func(gtx layout.Context) layout.Dimensions { return h.layoutRight(gtx, p, s, room) })
-			})
-		}),
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }))
+	return widgets.Header(gtx, th, left, func(gtx layout.Context) layout.Dimensions { return h.layoutRight(gtx, p, s, room) })
 }
 
 func (h *header) layoutRight(gtx layout.Context, p *Page, s Subject, room float32) layout.Dimensions {

@@ -58,18 +58,7 @@ func (p *Page) layoutHeader(gtx layout.Context) layout.Dimensions {
 			}),
 			layout.Rigid(widgets.DimOf(th, th.Small, p.state()).Layout))
 	}
-	height := max(gtx.Dp(theme.HeaderHeight), gtx.Sp(th.Label.LineHeight)+gtx.Dp(16))
-	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return layout.Inset{Left: 6 * theme.Step, Right: 6 * theme.Step}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-				return widgets.Spread{Gap: 3 * theme.Step, Height: height}.Layout(gtx,
-					func(gtx layout.Context) layout.Dimensions {
-						return layout.Flex{Alignment: layout.Middle}.Layout(gtx, left...)
-					},
-					func(gtx layout.Context) layout.Dimensions { return p.layoutButtons(gtx, room) })
-			})
-		}),
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }))
+	return widgets.Header(gtx, th, left, func(gtx layout.Context) layout.Dimensions { return p.layoutButtons(gtx, room) })
 }
 
 // where is the path of the file.

@@ -410,15 +410,7 @@ func (s Style) bar(gtx layout.Context) {
 	length := max(gtx.Dp(28), int(float32(e.view.size.Y)*(end-start)))
 	top := int(float32(e.view.size.Y-length) * start / max(0.0001, 1-(end-start)))
 	thumb := image.Rect(width/4, top, width*3/4, top+length)
-	c := s.Theme.Dim
-	c.A = 0x50
-	if e.bar.IndicatorHovered() || e.bar.Dragging() {
-		c.A = 0xA0
-	}
-	paint.FillShape(gtx.Ops, c, clip.UniformRRect(thumb, gtx.Dp(theme.RadiusSmall)).Op(gtx.Ops))
-	area := clip.Rect(thumb).Push(gtx.Ops)
-	e.bar.AddIndicator(gtx.Ops)
-	area.Pop()
+	widgets.Thumb(gtx, s.Theme, &e.bar, thumb)
 	s.barMarks(gtx, width)
 }
 

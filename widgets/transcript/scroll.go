@@ -3,14 +3,13 @@ package transcript
 import (
 	"image"
 
+	"sidekicks/widgets"
+
 	"gioui.org/gesture"
 	"gioui.org/io/pointer"
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/op/clip"
-	"gioui.org/op/paint"
-
-	"sidekicks/theme"
 )
 
 // updateScroll takes the wheel and the scroll bar.
@@ -93,13 +92,5 @@ func (s Style) layoutBar(gtx layout.Context) {
 	top := int(float32(height-length) * start / max(0.0001, 1-(end-start)))
 	side := gtx.Dp(thumbSide)
 	thumb := image.Rect((width-side)/2, top, (width+side)/2, top+length)
-	color := s.Theme.Dim
-	color.A = 0x50
-	if t.bar.IndicatorHovered() || t.bar.Dragging() {
-		color.A = 0xA0
-	}
-	paint.FillShape(gtx.Ops, color, clip.UniformRRect(thumb, gtx.Dp(theme.RadiusSmall)).Op(gtx.Ops))
-	area := clip.Rect(thumb).Push(gtx.Ops)
-	t.bar.AddIndicator(gtx.Ops)
-	area.Pop()
+	widgets.Thumb(gtx, s.Theme, &t.bar, thumb)
 }
