@@ -81,9 +81,6 @@ func (w *Window) Post(f func()) {
 	w.pacer.Hurry()
 }
 
-// SetTitle changes the window's title. Only the page may call it, from Frame.
-func (w *Window) SetTitle(title string) { w.gio.Option(app.Title(title)) }
-
 // Run shows the window and draws page until ended is closed, or until the
 // desktop takes the window away, which is an error. Invalidate and Post may
 // still be called afterwards and then do nothing.
