@@ -433,3 +433,29 @@ func TestUnknownIsCounted(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+// TestClosingIsNoTrouble: a line that still waits for its reader is lost, as
+// whoever closes knows.
+func TestClosingIsNoTrouble(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, _ := io.Pipe()
+		_, out := io.Pipe()
+		h := &short{}
+		c := acp.NewConn(unread{in, out}, h, acp.ConnOptions{})
+		c.Cancel("s")
+		synctest.Wait()
+		_ = c.Close()
+		<-c.Done()
+		if len(h.lines) > 0 {
+			t.Errorf("heard %q", h.lines)
+		}
+	})
+}
+
+// unread is a stream with an agent that neither reads nor writes.
+type unread struct {
+	*io.PipeReader
+	*io.PipeWriter
+}
+
+func (u unread) Close() error { return errors.Join(u.PipeReader.Close(), u.PipeWriter.Close()) }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -30,6 +31,7 @@ type peer struct {
 	writer   *writer
 	closing  sync.Once
 	closeErr error
+	closed   atomic.Bool // by Close: a write that fails from then on is no trouble
 	done     chan struct{}
 
 	handling sync.Mutex // held while the handler is called, so that it is called by one at a time
@@ -63,7 +65,7 @@ func newPeer(rwc io.ReadWriteCloser, in, out string, trouble func(error), o Conn
 // write is the writer's goroutine.
 func (p *peer) write() {
 	defer close(p.writer.done)
-	if err := p.writer.run(); err != nil && !p.isEnded() {
+	if err := p.writer.run(); err != nil && !p.closed.Load() {
 		p.handling.Lock()
 		p.trouble(&WriteError{err})
 		p.handling.Unlock()
@@ -278,12 +280,6 @@ func (p *peer) end() {
 	}
 }
 
-func (p *peer) isEnded() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.ended != nil
-}
-
 // Wire gives the beginning of the last 64 lines of the wire, oldest first, each
 // after its direction (c2a or a2c), with secrets replaced: for Details.
 func (p *peer) Wire() []string { return p.ring.texts() }
@@ -300,6 +296,9 @@ func (p *peer) Done() <-chan struct{} { return p.done }
 // Close ends both directions at once: what is queued or unread is lost. It
 // does not wait; Done tells the end.
 func (p *peer) Close() error {
-	p.closing.Do(func() { p.closeErr = p.rwc.Close() })
+	p.closing.Do(func() {
+		p.closed.Store(true)
+		p.closeErr = p.rwc.Close()
+	})
 	return p.closeErr
 }

@@ -76,7 +76,10 @@ func start(t *testing.T) *client {
 	c := &client{t: t, run: make(chan error, 1)}
 	go func() { c.run <- guide.Run(t.Context(), toGuide, fromGuide) }()
 	c.Conn = acp.NewConn(pipe{toClient, fromClient, []io.Closer{fromClient}}, c, acp.ConnOptions{})
-	t.Cleanup(func() { _ = c.Close() })
+	t.Cleanup(func() {
+		_ = c.Close()
+		<-c.Done() // from here on nobody calls Trouble, which would fail a test that is over
+	})
 	hello, err := c.Initialize(t.Context(), acp.Implementation{Name: "test"})
 	if err != nil || hello.ProtocolVersion != 1 || hello.LoadSession || hello.ResumeSession {
 		t.Fatalf("initialize = %+v, %v", hello, err)
