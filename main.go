@@ -251,10 +251,10 @@ func settings(file engine.ConfigFile, process agent.Options, log *slog.Logger) e
 		LookPath: func(ctx context.Context, name string) (string, error) {
 			return discover.LookPath(name, process.Path(ctx), os.Getenv("PATHEXT"))
 		},
-		Found: func(ctx context.Context) []config.Agent {
-			var found []config.Agent
+		Found: func(ctx context.Context) []engine.FoundAgent {
+			var found []engine.FoundAgent
 			for _, a := range discover.Agents(process.Path(ctx), os.Getenv("PATHEXT")) {
-				found = append(found, config.Agent{Name: a.Name, Command: a.Program, Args: a.Args, Env: a.Env})
+				found = append(found, engine.FoundAgent{File: a.File, Agent: config.Agent{Name: a.Name, Command: a.Program, Args: a.Args, Env: a.Env}})
 			}
 			return found
 		},

@@ -32,10 +32,18 @@ func (a *App) do(gtx layout.Context, action Action, n int) {
 	default:
 		if !a.modal() && !a.doInSettings(gtx, action) {
 			a.settings.shown = false // what follows is about a conversation
-			a.doOnPage(gtx, action, n)
+			if action.goes() {
+				a.leaveFirst()
+			}
+			if !a.first.shown {
+				a.doOnPage(gtx, action, n)
+			}
 		}
 	}
 }
+
+// goes tells whether an action shows a conversation.
+func (a Action) goes() bool { return a >= SelectAgent && a <= AgentBelow || a == GoToComposer }
 
 // doOnPage does what changes the page that is shown.
 func (a *App) doOnPage(gtx layout.Context, action Action, n int) {
@@ -99,12 +107,16 @@ func (a *App) doInConversation(gtx layout.Context, action Action) {
 func (a *App) escape(gtx layout.Context) {
 	switch {
 	case a.closeModal():
-		a.focus, a.settings.focus = !a.settings.shown, a.settings.shown
+		a.focus, a.settings.focus, a.first.focus = !a.settings.shown && !a.first.shown, a.settings.shown, true
 		return
 	case a.settings.shown:
 		if !a.settings.Dismiss(gtx) {
 			a.showSettings(false)
 		}
+		return
+	}
+	if a.first.shown {
+		a.first.Dismiss(gtx)
 		return
 	}
 	if s, ok := a.subject(); ok {
@@ -162,7 +174,7 @@ func (a *App) setZoom(z float32) {
 
 // Select shows an agent's conversation, as when its notification is clicked.
 func (a *App) Select(key conversation.Key) {
-	a.settings.shown = false
+	a.settings.shown, a.first.shown = false, false
 	a.selected = key
 	a.focus = true
 }

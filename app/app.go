@@ -12,6 +12,7 @@ import (
 	"gioui.org/unit"
 
 	"sidekicks/app/chat"
+	"sidekicks/app/first"
 	"sidekicks/app/i18n"
 	"sidekicks/app/settings"
 	"sidekicks/engine"
@@ -25,6 +26,7 @@ import (
 type Engine interface {
 	chat.Engine
 	settings.Engine
+	first.Engine
 	Snapshot() *engine.Snapshot
 	Close()
 }
@@ -74,6 +76,7 @@ type App struct {
 	away     away
 	page     chat.Page
 	settings settingsPage
+	first    firstPage
 	sidebar  sidebar
 	palette  palette
 	help     help
@@ -92,6 +95,7 @@ func New(o Options) *App {
 	}
 	a.page = chat.Page{Engine: o.Engine, OpenURL: o.OpenURL, Remark: a.toast.Show}
 	a.settings.Page = settings.Page{Engine: o.Engine, Choose: o.Choose, Remark: a.toast.Show}
+	a.first.Page = first.Page{Engine: o.Engine, Choose: o.Choose}
 	if o.Post != nil {
 		a.away.post = o.Post
 		a.page.Away = a.away.do
@@ -142,6 +146,10 @@ func (a *App) restyle() {
 	a.settings.Theme, a.settings.Words = a.theme, a.words
 	a.settings.Hints = settings.Hints{Save: hint(a.words, SaveSettings, 0), Open: hint(a.words, OpenConfig, 0), Fix: hint(a.words, ApplyFix, 0)}
 	a.settings.Restyle()
+	a.first.Theme, a.first.Words = a.theme, a.words
+	if a.options.Choose != nil {
+		a.first.OpenKeys = hint(a.words, OpenConfig, 0)
+	}
 	a.page.CtrlEnter = c.SendWith == "ctrl_enter"
 	a.page.Hints = chat.Hints{
 		Stop: hint(a.words, CloseOrStop, 0), NewConversation: hint(a.words, NewConversation, 0),
@@ -222,7 +230,8 @@ func (a *App) update(gtx layout.Context) {
 		a.do(gtx, Palette, 0)
 	}
 	a.updateSettings(behind)
-	if s, ok := a.subject(); ok && !a.settings.shown {
+	a.updateFirst(behind)
+	if s, ok := a.subject(); ok && !a.settings.shown && !a.first.shown {
 		a.page.Update(behind, s)
 		if a.focus && !a.modal() {
 			a.focus = false
@@ -275,9 +284,11 @@ func (a *App) layout(gtx layout.Context) {
 	if a.modal() {
 		behind = gtx.Disabled()
 	}
-	layout.Flex{}.Layout(behind,
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return a.layoutSidebar(gtx) }),
-		layout.Flexed(1, a.layoutPage))
+	if a.first.shown && !a.settings.shown {
+		a.first.Layout(behind)
+	} else {
+		layout.Flex{}.Layout(behind, layout.Rigid(a.layoutSidebar), layout.Flexed(1, a.layoutPage))
+	}
 	widgets.ToastOf(a.theme, &a.toast).Layout(gtx)
 	a.layoutModals(gtx)
 }

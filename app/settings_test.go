@@ -57,8 +57,8 @@ func openDesk(t *testing.T, text string) *desk {
 		Settings: engine.ConfigOptions{
 			File: file, Env: env, Watch: config.WatchOptions{Settle: time.Millisecond, Patience: 20 * time.Millisecond},
 			Preferences: filepath.Join(t.TempDir(), "preferences.json"),
-			Found: func(context.Context) []config.Agent {
-				return []config.Agent{{Name: "Opencode", Command: "opencode", Args: []string{"acp"}}}
+			Found: func(context.Context) []engine.FoundAgent {
+				return []engine.FoundAgent{{Agent: config.Agent{Name: "Opencode", Command: "opencode", Args: []string{"acp"}}, File: "/usr/bin/opencode"}}
 			},
 		},
 	})

@@ -25,7 +25,8 @@ type settingsPage struct {
 
 // showSettings shows the settings, or the conversation again.
 func (a *App) showSettings(shown bool) {
-	a.settings.shown, a.settings.focus, a.focus = shown, shown, !shown
+	a.settings.shown, a.settings.focus = shown, shown
+	a.focus, a.first.focus = !shown && !a.first.shown, !shown
 	if shown {
 		a.options.Engine.FindAgents()
 	}
@@ -44,7 +45,9 @@ func (a *App) takeConfig() {
 		}
 	}
 	a.settings.Take(v)
-	if opened := v.Opened != a.settings.opened; first || opened {
+	opened := v.Opened != a.settings.opened
+	a.takeFirst(first, opened)
+	if first || opened {
 		a.settings.opened = v.Opened
 		if config.HasErrors(v.Problems) || v.Failure != "" {
 			a.showSettings(true)

@@ -38,6 +38,7 @@ func (*still) GiveBack(conversation.Key, uint64, bool)                          
 
 func (*still) OpenConfig(string) {}
 func (*still) FindAgents()       {}
+func (*still) TryAgent(string)   {}
 
 // CheckConfig answers at once; what is long it leaves.
 func (s *still) CheckConfig(q engine.ConfigQuestion) {
@@ -94,7 +95,7 @@ func writing() *engine.Snapshot {
 	s.Config = engine.ConfigView{
 		Path: "/home/me/.config/sidekicks/sidekicks.json", Text: settingsText, Version: 1,
 		Problems: config.Check([]byte(settingsText), stillEnv()),
-		Found:    []config.Agent{{Name: "OpenCode", Command: "opencode", Args: []string{"acp"}}},
+		Found:    []engine.FoundAgent{{Agent: config.Agent{Name: "OpenCode", Command: "opencode", Args: []string{"acp"}}}},
 		Recent:   []string{"/home/me/.config/sidekicks/sidekicks.json", "/home/me/other.json"},
 	}
 	return s

@@ -22,7 +22,7 @@ type ConfigOptions struct {
 	Preferences string              // file that remembers what was opened; "" remembers nothing
 	// Found gives the agents that are installed on this computer, to be
 	// offered. It may wait; nil finds none.
-	Found func(context.Context) []config.Agent
+	Found func(context.Context) []FoundAgent
 }
 
 // A ConfigFile is a configuration file as it was read.
@@ -60,7 +60,8 @@ type ConfigView struct {
 	Opened   uint64        // counts the files opened
 	Answer   ConfigAnswer  // to the last question of CheckConfig that is answered
 	Saved    ConfigSaved   // outcome of the last save that ended
-	Found    []config.Agent
+	Found    []FoundAgent  // agents on this computer; see FindAgents
+	Looked   bool          // Found was looked for
 }
 
 // A ConfigSaved is the outcome of SaveConfig.

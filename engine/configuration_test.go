@@ -38,7 +38,9 @@ func openDesk(t *testing.T, text string) *desk {
 	d.Engine = New(Options{Config: c, Start: d.start, OnChange: d.note, Settings: ConfigOptions{
 		File: f, Env: config.Env{Home: "/home/me"}, Watch: config.WatchOptions{Settle: time.Millisecond, Retry: 10 * time.Millisecond, Patience: 20 * time.Millisecond},
 		Preferences: filepath.Join(t.TempDir(), "preferences.json"),
-		Found:       func(context.Context) []config.Agent { return []config.Agent{{Name: "Opencode", Command: "opencode"}} },
+		Found: func(context.Context) []FoundAgent {
+			return []FoundAgent{{Agent: config.Agent{Name: "Opencode", Command: "opencode"}}}
+		},
 	}})
 	t.Cleanup(d.end)
 	return d

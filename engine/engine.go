@@ -42,6 +42,7 @@ type Engine struct {
 	confirms bool
 	copies   keep.Store
 	journal  *journal.Journal
+	start    agent.Starter
 	agents   *agent.Manager  // never called while mu is held: it calls back
 	ctx      context.Context // of what runs beside the turns; ends when Close has ended the agents
 	cancel   context.CancelFunc
@@ -65,13 +66,12 @@ func New(o Options) *Engine {
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
 	}
-	start := o.Start
-	if start == nil {
-		start = o.Process.Start
+	if e.start = o.Start; e.start == nil {
+		e.start = o.Process.Start
 	}
 	e.state.processes = map[string]*process{}
 	e.state.copies = map[PermissionID]keep.ID{}
-	e.agents = agent.NewManager(agent.ManagerOptions{Start: start, Handler: e.process, OnState: e.agentChanged})
+	e.agents = agent.NewManager(agent.ManagerOptions{Start: e.start, Handler: e.process, OnState: e.agentChanged})
 	e.Configure(o.Config)
 	e.begin(o.Config, o.Settings)
 	return e

@@ -95,7 +95,7 @@ func (e *Engine) judge(q ConfigQuestion) ConfigAnswer {
 	a := ConfigAnswer{ConfigQuestion: q, Problems: config.Check(text, env)}
 	a.Text = "" // the one who asked has it
 	if q.Complete {
-		known := config.Known{Agents: e.found(), Folders: func(prefix string) []string { return folders(env, prefix) }}
+		known := config.Known{Agents: agentsOf(e.found()), Folders: func(prefix string) []string { return folders(env, prefix) }}
 		a.Candidates = config.Complete(text, q.Caret, known)
 	}
 	if q.Explain {
@@ -154,30 +154,4 @@ func freeName(text []byte, name string) string {
 		free = name + " " + strconv.Itoa(n)
 	}
 	return free
-}
-
-// FindAgents looks for the agents that are installed on this computer, once.
-// They come in the snapshot.
-func (e *Engine) FindAgents() {
-	e.update(func(*state) bool {
-		e.goLocked(func() { e.found() })
-		return false
-	})
-}
-
-// found gives the agents on this computer. It may wait.
-func (e *Engine) found() []config.Agent {
-	e.settings.looked.Do(func() {
-		if e.settings.options.Found == nil {
-			return
-		}
-		list := e.settings.options.Found(e.ctx)
-		e.update(func(*state) bool {
-			e.settings.view.Found = list
-			return true
-		})
-	})
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.settings.view.Found
 }

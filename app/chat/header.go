@@ -1,11 +1,11 @@
 package chat
 
 import (
-	"os"
 	"strings"
 
 	"gioui.org/layout"
 
+	"sidekicks/engine/files"
 	"sidekicks/theme"
 	"sidekicks/widgets"
 )
@@ -42,7 +42,7 @@ func (h *header) layout(gtx layout.Context, p *Page, s Subject) layout.Dimension
 	name.Style.Size = th.Body.Size
 	left := []layout.FlexChild{layout.Rigid(name.Layout)}
 	if room > 45 {
-		folder := widgets.OneLineOf(th, th.Small, homely(s.Agent.Workspace))
+		folder := widgets.OneLineOf(th, th.Small, files.Homely(s.Agent.Workspace))
 		folder.Color = th.Dim
 		left = append(left, gap, layout.Rigid(folder.Layout))
 	}
@@ -76,13 +76,4 @@ func (h *header) layoutRight(gtx layout.Context, p *Page, s Subject, room float3
 	}
 	right = append(right, layout.Rigid(fresh.Layout))
 	return layout.Flex{Alignment: layout.Middle}.Layout(gtx, right...)
-}
-
-// homely writes a path with ~ for the person's home.
-func homely(path string) string {
-	home, err := os.UserHomeDir()
-	if err != nil || home == "" || !strings.HasPrefix(path, home) {
-		return path
-	}
-	return "~" + strings.TrimPrefix(path, home)
 }

@@ -252,6 +252,7 @@ var englishCodes = codes{
 		conversation.FailedAgentError:    "%[1]s answered with an error: %[2]s",
 		conversation.FailedStart:         "%[1]s does not start: %[2]s. Check its command in the settings.",
 		conversation.FailedQuoting:       "%[1]s does not start: the argument %[2]s cannot be handed safely to a Windows .cmd file. Change it in the settings.",
+		conversation.FailedSilent:        "%[1]s started but did not answer in time. Start it in a terminal to see what it waits for.",
 		conversation.FailedStopped:       "%[1]s was stopped before it got your message. Send it again.",
 	},
 	failure: "%[1]s failed. Send your message again, or restart the agent.",

@@ -252,6 +252,7 @@ var frenchCodes = codes{
 		conversation.FailedAgentError:    "%[1]s a répondu par une erreur : %[2]s",
 		conversation.FailedStart:         "%[1]s ne démarre pas : %[2]s. Vérifiez sa commande dans les réglages.",
 		conversation.FailedQuoting:       "%[1]s ne démarre pas : l’argument %[2]s ne peut pas être transmis sans risque à un fichier .cmd de Windows. Changez-le dans les réglages.",
+		conversation.FailedSilent:        "%[1]s a démarré mais n’a pas répondu à temps. Lancez-le dans un terminal pour voir ce qu’il attend.",
 		conversation.FailedStopped:       "%[1]s a été arrêté avant de recevoir votre message. Envoyez-le à nouveau.",
 	},
 	failure: "%[1]s a échoué. Renvoyez votre message, ou redémarrez l’agent.",

@@ -15,6 +15,7 @@ type Words struct {
 	formats
 	codes
 	Settings SettingsWords
+	First    FirstWords
 	tag      language.Tag
 }
 
@@ -24,9 +25,9 @@ func For(locale string) *Words {
 	name, _, _ := strings.Cut(locale, ".")
 	base, _ := language.Make(strings.ReplaceAll(name, "_", "-")).Base()
 	if base.String() == "fr" {
-		return &Words{frenchSentences, frenchFormats, frenchCodes, frenchSettings, language.French}
+		return &Words{frenchSentences, frenchFormats, frenchCodes, frenchSettings, frenchFirst, language.French}
 	}
-	return &Words{englishSentences, englishFormats, englishCodes, englishSettings, language.English}
+	return &Words{englishSentences, englishFormats, englishCodes, englishSettings, englishFirst, language.English}
 }
 
 // Language is the two-letter name of the words' language: "en" or "fr".

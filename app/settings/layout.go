@@ -3,14 +3,13 @@ package settings
 import (
 	"image"
 	"image/color"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 
 	"sidekicks/engine/config"
+	"sidekicks/engine/files"
 	"sidekicks/theme"
 	"sidekicks/widgets"
 	"sidekicks/widgets/codeedit"
@@ -66,7 +65,7 @@ func (p *Page) where() string {
 	if p.file.path == "" {
 		return p.Words.Settings.NoFile
 	}
-	return homely(p.file.path)
+	return files.Homely(p.file.path)
 }
 
 // state tells whether the text is in the file; "" when it is.
@@ -78,15 +77,6 @@ func (p *Page) state() string {
 		return " · " + p.Words.Settings.NewFile
 	}
 	return ""
-}
-
-// homely writes ~ for the home folder.
-func homely(path string) string {
-	home, err := os.UserHomeDir()
-	if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok && err == nil && home != "" {
-		return "~/" + filepath.ToSlash(rest)
-	}
-	return path
 }
 
 func (p *Page) layoutButtons(gtx layout.Context, room float32) layout.Dimensions {
@@ -118,7 +108,7 @@ func (p *Page) layoutFiles(gtx layout.Context) layout.Dimensions {
 	p.bar.paths = p.view.Recent
 	var names []string
 	for _, path := range p.bar.paths {
-		names = append(names, homely(path))
+		names = append(names, files.Homely(path))
 	}
 	if p.Choose != nil {
 		names = append(names, p.Words.Settings.OpenFile)

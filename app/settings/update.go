@@ -223,7 +223,7 @@ func (p *Page) write(gtx layout.Context, q engine.ConfigQuestion) {
 func (p *Page) addAgent(gtx layout.Context, i int) {
 	a := config.Agent{Name: "Agent", Command: "command"}
 	if i < len(p.view.Found) {
-		a = p.view.Found[i]
+		a = p.view.Found[i].Agent
 	}
 	p.write(gtx, engine.ConfigQuestion{Add: &a})
 }

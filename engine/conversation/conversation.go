@@ -92,6 +92,7 @@ const (
 	FailedAgentError    FailureCode = "agent-error" // Args: the agent's own explanation
 	FailedStart         FailureCode = "start"       // Args: the system's words
 	FailedQuoting       FailureCode = "quoting"     // Args: the argument (Windows .cmd)
+	FailedSilent        FailureCode = "silent"      // it was tried, and did not answer in time
 	FailedStopped       FailureCode = "stopped"     // it was stopped before it got the message
 )
 
