@@ -62,7 +62,9 @@ func subcommand(name string) func(args []string) int {
 	case "ask":
 		return func(args []string) int { return withEngine(args, cli.Ask) }
 	case "check":
-		return func(args []string) int { return withEngine(args, cli.Check) }
+		return func(args []string) int { return cli.Check(cli.System(args, engine.Options{})) }
+	case "schema":
+		return func(args []string) int { return cli.Schema(cli.System(args, engine.Options{})) }
 	case "explain":
 		return func(args []string) int { return cli.Explain(cli.System(args, engine.Options{})) }
 	case "agent":

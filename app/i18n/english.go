@@ -135,7 +135,8 @@ var englishSentences = sentences{
 	NoWindow: "No window can be opened here: there is no display, or it cannot be drawn on. Without one, sidekicks ask TEXT talks with an agent.",
 	Usage: `Use: sidekicks [options]: open the window
 sidekicks ask [options] TEXT…: ask an agent without a window
-sidekicks check [FILE]: check a configuration
+sidekicks check [options] [FILE]: check a configuration
+sidekicks schema: print the JSON Schema of configurations
 sidekicks explain [options] COMMAND: say what a command may lose
 sidekicks agent: be the built-in agent, on standard input and output
 --config FILE: the configuration; SIDEKICKS_CONFIG also names one
@@ -162,8 +163,15 @@ Says what could be lost by a command, which is not run; “-” stands for what 
 --cwd FOLDER · where it would start; this folder otherwise
 --json · print the findings as JSON
 --lang LANGUAGE · fr or en`,
-	OneCommand:      "Write one command, as one argument, after the options.",
-	CheckUsage:      "Use: sidekicks check [FILE]",
+	OneCommand: "Write one command, as one argument, after the options.",
+	CheckUsage: `Use: sidekicks check [options] [FILE]
+
+Tells each problem of a configuration, by default of the usual one, after its file, line and column and the word error, or warning where the configuration can be used all the same. Ends with 0 without errors, 1 with errors, 2 when there is nothing to check.
+
+--json · print the problems as JSON; places and fixes count bytes, columns code points
+--lang LANGUAGE · fr or en`,
+	OneFile:         "Name one file, after the options.",
+	SchemaUsage:     "Use: sidekicks schema\n\nPrints the JSON Schema of configurations, for other editors.",
 	NothingToSend:   "There is no message to send. Write one after the options.",
 	TypeNumber:      "Type the number of your answer, then Enter.",
 	AllowedByOption: "Allowed once, as --permit once says.",

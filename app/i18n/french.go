@@ -135,7 +135,8 @@ var frenchSentences = sentences{
 	NoWindow: "Aucune fenêtre ne peut s’ouvrir ici : il n’y a pas d’écran, ou on ne peut y dessiner. Sans fenêtre, sidekicks ask TEXTE parle à un agent.",
 	Usage: `Emploi : sidekicks [options] : ouvrir la fenêtre
 sidekicks ask [options] TEXTE… : parler à un agent sans fenêtre
-sidekicks check [FICHIER] : vérifier une configuration
+sidekicks check [options] [FICHIER] : vérifier une configuration
+sidekicks schema : afficher le schéma JSON des configurations
 sidekicks explain [options] COMMANDE : dire ce qu’une commande peut faire perdre
 sidekicks agent : être l’agent intégré, sur l’entrée et la sortie standard
 --config FICHIER : la configuration ; SIDEKICKS_CONFIG en nomme une aussi
@@ -162,8 +163,15 @@ Dit ce qu’une commande pourrait faire perdre, sans l’exécuter ; « - 
 --cwd DOSSIER · où elle commencerait, sinon ce dossier-ci
 --json · afficher ce qui a été trouvé en JSON
 --lang LANGUE · fr ou en`,
-	OneCommand:      "Écrivez une commande, en un seul argument, après les options.",
-	CheckUsage:      "Emploi : sidekicks check [FICHIER]",
+	OneCommand: "Écrivez une commande, en un seul argument, après les options.",
+	CheckUsage: `Emploi : sidekicks check [options] [FICHIER]
+
+Dit chaque problème d’une configuration, à défaut celle de l’endroit habituel, après son fichier, sa ligne, sa colonne et le mot error, ou warning quand elle reste utilisable. Finit par 0 sans erreur, 1 avec des erreurs, 2 quand il n’y a rien à vérifier.
+
+--json · afficher les problèmes en JSON ; les places et corrections comptent en octets, les colonnes en caractères
+--lang LANGUE · fr ou en`,
+	OneFile:         "Nommez un seul fichier, après les options.",
+	SchemaUsage:     "Emploi : sidekicks schema\n\nAffiche le schéma JSON des configurations, pour d’autres éditeurs.",
 	NothingToSend:   "Il n’y a pas de message à envoyer. Écrivez-en un après les options.",
 	TypeNumber:      "Tapez le numéro de votre réponse, puis Entrée.",
 	AllowedByOption: "Autorisé une fois, comme le veut --permit once.",

@@ -44,9 +44,9 @@ type sentences struct {
 	KeyUp, KeyDown, KeyPageUp, KeyPageDown, KeyHome, KeyEnd string
 	NoRequest, NoAgents, NoAgentsHint                       string
 	// Command line.
-	NoWindow, Usage                                                           string
-	AskUsage, CheckUsage, ExplainUsage, OneCommand, NothingToSend, TypeNumber string
-	AllowedByOption, RefusedByOption, RefusedUnasked, OnceNotOffered          string
+	NoWindow, Usage                                                                                 string
+	AskUsage, CheckUsage, SchemaUsage, ExplainUsage, OneCommand, OneFile, NothingToSend, TypeNumber string
+	AllowedByOption, RefusedByOption, RefusedUnasked, OnceNotOffered                                string
 }
 
 // formats are the sentences that take arguments, which their methods name.
