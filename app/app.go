@@ -238,6 +238,7 @@ func (a *App) update(gtx layout.Context) {
 			a.page.FocusComposer(gtx, a.selected)
 		}
 	}
+	a.updateClosing(gtx)
 }
 
 // tick asks for a frame when a time that is shown changes: at most once a

@@ -20,7 +20,8 @@ type help struct {
 
 // closing asks before what would be lost, then tells that agents are ending.
 type closing struct {
-	asking, unfocused     bool // unfocused: the card has just opened and wants the focus
+	wanted                bool // decided once the page has taken the keys pressed before
+	asking                bool
 	modal                 widgets.Modal
 	keep, quit, forced    widgets.Button
 	turns, queued, drafts int
@@ -55,30 +56,46 @@ func (a *App) toggleHelp(gtx layout.Context) {
 // first when something would be lost; asked again while agents are ending, it
 // ends them at once.
 func (a *App) CloseRequested() {
-	turns, queued := 0, 0
-	for _, c := range a.snapshot.Conversations {
-		if c.Turn != engine.TurnIdle {
-			turns++
-		}
-		queued += len(c.Queued)
+	if a.snapshot.Closing || !a.wouldLose() {
+		a.options.Engine.Close() // at once: a window that nobody sees may get no frame
+		return
 	}
-	drafts := a.page.Drafts()
-	unsaved := a.settings.Dirty()
-	if a.snapshot.Closing || turns+queued+drafts == 0 && !unsaved {
+	a.closing.wanted = true
+}
+
+// wouldLose counts what closing would lose.
+func (a *App) wouldLose() bool {
+	c := &a.closing
+	c.turns, c.queued = 0, 0
+	for _, v := range a.snapshot.Conversations {
+		if v.Turn != engine.TurnIdle {
+			c.turns++
+		}
+		c.queued += len(v.Queued)
+	}
+	c.drafts = a.page.Drafts()
+	c.unsaved = a.settings.Dirty()
+	return c.turns+c.queued+c.drafts > 0 || c.unsaved
+}
+
+// updateClosing comes after the page has taken the keys of this frame: what
+// they wrote would be lost too, and what they erased would not.
+func (a *App) updateClosing(gtx layout.Context) {
+	if !a.closing.wanted {
+		return
+	}
+	a.closing.wanted = false
+	if a.snapshot.Closing || !a.wouldLose() {
 		a.options.Engine.Close()
 		return
 	}
 	a.closeModal()
-	a.closing.asking, a.closing.unfocused = true, true
-	a.closing.turns, a.closing.queued, a.closing.drafts, a.closing.unsaved = turns, queued, drafts, unsaved
+	a.closing.asking = true
+	gtx.Execute(key.FocusCmd{Tag: a.closing.keep.Tag()})
 }
 
 func (a *App) updateModals(gtx layout.Context) {
 	a.updatePalette(gtx)
-	if a.closing.unfocused {
-		a.closing.unfocused = false
-		gtx.Execute(key.FocusCmd{Tag: a.closing.keep.Tag()})
-	}
 	if a.help.open && (a.help.modal.Update(gtx) || a.help.close.Update(gtx)) {
 		a.escape(gtx)
 	}
