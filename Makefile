@@ -62,8 +62,8 @@ lint: deps-build ## formatting, vet, staticcheck, import table, lengths
 	$(GO) run .ci/lengths.go
 
 .PHONY: golden
-golden: ## write the results that tests expect anew, to be read before they are kept
-	CGO_ENABLED=0 $(GO) test $$(git grep -l 'flag.Bool("update"' -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,') -update
+golden: deps-build ## write the results that tests expect anew, to be read before they are kept
+	$(GO) test $$(git grep -lE 'flag.Bool\("update"|(widgettest|picture)\.Golden\(' -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,') -update
 
 ##@ Measure
 
@@ -85,8 +85,8 @@ test-agents: build deps-window ## real agents, brought from npm into a cache out
 	$(GO) test -tags 'agents window' -count=1 -timeout 30m -run RealAgents -v ./app/cli ./app/desktop/windowtest
 
 .PHONY: shots
-shots: deps-build ## a picture of every page and state, in shots/
-	EGL_PLATFORM=surfaceless $(GO) test -tags shots -count=1 -run TestShots ./app -args -shots "$(CURDIR)/shots"
+shots: deps-build ## a picture of every page and state, and of well-known READMEs, in shots/
+	$(GO) test -tags shots -count=1 -run TestShots ./app -args -shots "$(CURDIR)/shots"
 
 ##@ Give away
 

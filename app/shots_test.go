@@ -1,4 +1,4 @@
-//go:build shots
+//go:build shots && cgo && linux
 
 package app
 
@@ -6,15 +6,12 @@ import (
 	"flag"
 	"fmt"
 	"image"
-	"image/png"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"gioui.org/gpu/headless"
 	"gioui.org/io/event"
 	"gioui.org/io/input"
 	"gioui.org/io/key"
@@ -25,18 +22,16 @@ import (
 
 	"sidekicks/engine"
 	"sidekicks/engine/config"
+	"sidekicks/widgets/widgettest/picture"
 )
 
 var shotsDir = flag.String("shots", "", "folder for the pictures")
 
 // TestShots draws every page and state without a display, in both themes and
-// languages: EGL_PLATFORM=surfaceless go test -tags shots -run Shots ./app -shots DIR
+// languages: go test -tags shots -run Shots ./app -shots DIR
 func TestShots(t *testing.T) {
 	if *shotsDir == "" {
 		t.Fatal("-shots names no folder")
-	}
-	if err := os.MkdirAll(*shotsDir, 0o755); err != nil {
-		t.Fatal(err)
 	}
 	window := image.Pt(1280, 800)
 	for _, theme := range []string{"light", "dark"} {
@@ -121,26 +116,5 @@ func shoot(t *testing.T, name string, c config.Config, s *engine.Snapshot, size 
 	for i := range 5 {
 		frame(40 + i)
 	}
-	w, err := headless.NewWindow(size.X, size.Y)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Release()
-	if err := w.Frame(&ops); err != nil {
-		t.Fatal(err)
-	}
-	img := image.NewRGBA(image.Rectangle{Max: size})
-	if err := w.Screenshot(img); err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Create(filepath.Join(*shotsDir, name+".png"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := png.Encode(f, img); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	picture.Write(t, filepath.Join(*shotsDir, name+".png"), picture.Draw(t, &ops, size))
 }

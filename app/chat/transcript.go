@@ -5,6 +5,7 @@ import (
 
 	"gioui.org/layout"
 	"gioui.org/op"
+	"gioui.org/op/clip"
 	"gioui.org/text"
 
 	"sidekicks/engine/conversation"
@@ -63,7 +64,10 @@ func (v *view) layoutTranscript(gtx layout.Context) layout.Dimensions {
 	if v.find.total > 0 {
 		style.Marks = v.find.marksOf
 	}
+	area := clip.Rect{Max: gtx.Constraints.Max}.Push(gtx.Ops)
+	named(gtx, v.agentName())
 	dims := style.Layout(gtx)
+	area.Pop()
 	v.layoutFind(gtx)
 	if v.transcript.AtEnd {
 		return dims

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	codeHead   = 28 // dp, of the row with the language and the button
+	codeHead   = 5  // dp, over and under the language and the button
 	codeSide   = 14 // dp, beside the lines
 	codeMargin = 10 // dp, above the first and below the last line
 )
@@ -21,7 +21,7 @@ func (s BlockStyle) printCode(p *printer, l *laid, box image.Rectangle) image.Po
 	b, gtx := s.Block, p.gtx
 	at := box.Min
 	if b.piece.first {
-		l.head = image.Rect(box.Min.X, at.Y, box.Max.X, at.Y+gtx.Dp(codeHead))
+		l.head = image.Rect(box.Min.X, at.Y, box.Max.X, at.Y+gtx.Sp(s.scaled(s.Theme.Print).LineHeight)+2*gtx.Dp(codeHead)+gtx.Dp(theme.Hairline))
 		at.Y = l.head.Max.Y + gtx.Dp(codeMargin)
 	}
 	side := gtx.Dp(codeSide)

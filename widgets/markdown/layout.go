@@ -153,7 +153,7 @@ func (s BlockStyle) containerIndent(gtx layout.Context, c container) int {
 	if c.kind == quote {
 		return gtx.Dp(16)
 	}
-	return gtx.Dp(24)
+	return gtx.Sp(s.Body.Size * 1.6)
 }
 
 // printContent draws what the block says, and returns its size.

@@ -11,12 +11,15 @@ import (
 // binary reads its command line.
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
+// Updating reports whether the test was told to write what it expects.
+func Updating() bool { return *update }
+
 // Golden compares got with testdata/name.golden of the package under test, and
 // with -update writes that file.
 func Golden(tb testing.TB, name, got string) {
 	tb.Helper()
 	path := filepath.Join("testdata", name+".golden")
-	if *update {
+	if Updating() {
 		if err := os.MkdirAll("testdata", 0o755); err != nil {
 			tb.Fatal(err)
 		}

@@ -47,6 +47,13 @@ func (h *Harness) Dump() string {
 	return b.String()
 }
 
+// DumpOf is [Harness.Dump] of one node and what is in it.
+func DumpOf(n input.SemanticNode) string {
+	var b strings.Builder
+	dump(&b, n, 0)
+	return b.String()
+}
+
 func dump(b *strings.Builder, n input.SemanticNode, depth int) {
 	if line := describe(n.Desc); line != "" {
 		fmt.Fprintf(b, "%s%s\n", strings.Repeat("  ", depth), line)

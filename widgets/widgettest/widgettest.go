@@ -71,6 +71,9 @@ func (h *Harness) serveClipboard() {
 	}
 }
 
+// Recorded is what the last frame drew, for as long as no other is laid out.
+func (h *Harness) Recorded() *op.Ops { return &h.ops }
+
 // Settle lays out frames until none is asked for at once, and reports how many
 // it took. It fails the test when the widget still asks after 50.
 func (h *Harness) Settle() int {
