@@ -91,13 +91,15 @@ func TestTheCardShowsTheChange(t *testing.T) {
 	})
 	inWorkspace(t, files, asksWith(acp.ToolCall{Kind: acp.ToolEdit, RawInput: []byte(`{"path":"new.txt","content":"hello\n"}`)}), func(l *lab, _ string) {
 		l.sees(1, "Riker wants to create a file")
-		l.sees(1, "new.txt · new file")
+		l.sees(2, "new.txt") // the tool call and the card
+		l.sees(1, "new file")
 	})
 	inWorkspace(t, files, asksWith(acp.ToolCall{Kind: acp.ToolEdit, RawInput: []byte(`{"path":"notes.txt"}`)}), func(l *lab, _ string) {
-		l.sees(1, "notes.txt · The change is not shown by the agent.")
+		l.sees(2, "notes.txt")
+		l.sees(1, "The change is not shown by the agent.")
 	})
 	inWorkspace(t, files, asksWith(acp.ToolCall{Kind: acp.ToolEdit, RawInput: []byte(`{"path":"a\u202etxt.exe","content":"x"}`)}), func(l *lab, _ string) {
-		l.sees(1, "a⟨U+202E⟩txt.exe · new file")
+		l.sees(2, "a⟨U+202E⟩txt.exe")
 	})
 }
 

@@ -60,6 +60,12 @@ func TestShots(t *testing.T) {
 	}
 	shoot(t, "asked-200", c, asked(), window, 2)
 	shoot(t, "asked-200-480", c, asked(), image.Pt(480, 1000), 2)
+	for name, r := range requests() {
+		shoot(t, "card-360-"+name, c, r.scene, image.Pt(360, 320), 1)
+		shoot(t, "card-480-200-"+name, c, r.scene, image.Pt(480, 400), 2)
+		shoot(t, "card-"+name, c, r.scene, window, 1)
+	}
+	shoot(t, "card-240", c, asked(), image.Pt(240, 160), 1)
 	closing := talk()
 	closing.Closing = true
 	shoot(t, "stopping", c, closing, window, 1)

@@ -10,6 +10,7 @@ import (
 	"gioui.org/io/clipboard"
 	"gioui.org/layout"
 	"gioui.org/op"
+	"gioui.org/op/clip"
 	"gioui.org/unit"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -182,77 +183,127 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 	}
 	p.card.show(gtx, p, s)
 	p.card.lift.layout(gtx)
-	dims := layout.Flex{Axis: layout.Vertical}.Layout(p.behind(gtx),
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.header.layout(gtx, p, s) }),
-		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return v.layoutTranscript(gtx) }),
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.layoutFoot(gtx, v, s) }),
-	)
+	p.layoutBehind(p.behind(gtx), v, s)
 	switch {
 	case p.reader.open:
 		p.reader.layout(gtx, p)
 	case p.exporter.open:
 		p.exporter.layout(gtx, p)
 	}
-	return dims
+	return layout.Dimensions{Size: gtx.Constraints.Max}
 }
 
-// layoutFoot draws what stands under the transcript: banners, the permission
-// card, what is queued, and the composer.
-func (p *Page) layoutFoot(gtx layout.Context, v *view, s Subject) layout.Dimensions {
-	return inColumn(gtx, func(gtx layout.Context) layout.Dimensions {
-		height := gtx.Constraints.Max.Y
-		var foot foot
-		for _, b := range p.banners.of(p, v, s) {
-			foot.add(gtx, b)
-		}
-		card := len(foot.rows)
-		if len(s.Permissions) > 0 {
-			inner := gtx
-			inner.Constraints.Max.Y = height * 3 / 5
-			foot.add(inner, func(gtx layout.Context) layout.Dimensions { return p.card.layout(gtx, p, s) })
-		}
-		for i := range s.Conversation.Queued {
-			foot.add(gtx, func(gtx layout.Context) layout.Dimensions { return v.layoutQueued(gtx, &s.Conversation.Queued[i]) })
-		}
-		foot.add(gtx, func(gtx layout.Context) layout.Dimensions { return p.layoutComposer(gtx, v, s, height/3) })
-		size := foot.draw(gtx)
-		if len(s.Permissions) > 0 {
-			p.card.stands(gtx, size.Y-foot.rows[card].y)
-		}
-		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
-			layout.Rigid(layout.Spacer{Height: unit.Dp(float32(size.Y) / gtx.Metric.PxPerDp)}.Layout), layout.Rigid(p.layoutTarget))
-	})
-}
-
-// A foot is a stack of rows whose places are known once it is drawn.
-type foot struct{ rows []footRow }
-
-type footRow struct {
-	call   op.CallOp
-	y      int
-	height int
-}
-
-func (f *foot) add(gtx layout.Context, w layout.Widget) {
-	m := op.Record(gtx.Ops)
-	dims := w(gtx)
-	f.rows = append(f.rows, footRow{call: m.Stop(), height: dims.Size.Y})
-}
-
-// draw draws the rows under each other and tells the size of all.
-func (f *foot) draw(gtx layout.Context) image.Point {
-	y := 0
-	for i := range f.rows {
-		if i > 0 {
-			y += gtx.Dp(2 * theme.Step)
-		}
-		f.rows[i].y = y
-		off := op.Offset(image.Pt(0, y)).Push(gtx.Ops)
-		f.rows[i].call.Add(gtx.Ops)
-		off.Pop()
-		y += f.rows[i].height
+// layoutBehind draws the header, the conversation and what stands under it; or
+// the permission card alone, where it would leave no room to the rest.
+func (p *Page) layoutBehind(gtx layout.Context, v *view, s Subject) {
+	size := gtx.Constraints.Max
+	gtx.Constraints.Min.Y = 0
+	header := laidOut(gtx, func(gtx layout.Context) layout.Dimensions { return p.header.layout(gtx, p, s) })
+	inner := gtx
+	inner.Constraints.Max.Y -= header.size.Y
+	foot, fits := p.layoutFoot(inner, v, s)
+	if !fits {
+		p.layoutCardAlone(gtx, s)
+		defer clip.Rect{Max: size}.Push(gtx.Ops).Pop()
+		foot.at(gtx.Ops, image.Pt(0, size.Y)) // out of view: the composer keeps the focus, and what is typed
+		return
 	}
-	return image.Pt(gtx.Constraints.Max.X, y)
+	header.at(gtx.Ops, image.Point{})
+	defer op.Offset(image.Pt(0, header.size.Y)).Push(gtx.Ops).Pop()
+	inner.Constraints = layout.Exact(image.Pt(size.X, max(0, inner.Constraints.Max.Y-foot.size.Y)))
+	v.layoutTranscript(inner)
+	foot.at(gtx.Ops, image.Pt(0, inner.Constraints.Max.Y))
+}
+
+// layoutCardAlone draws the permission card over the whole page.
+func (p *Page) layoutCardAlone(gtx layout.Context, s Subject) {
+	side := gtx.Dp(2 * theme.Step)
+	size := gtx.Constraints.Max
+	gtx.Constraints = layout.Constraints{Max: size.Sub(image.Pt(2*side, 2*side))}
+	sheet := p.card.sheet(gtx, p, s)
+	var now stance
+	card := laidOut(gtx, func(gtx layout.Context) layout.Dimensions {
+		dims, stance := sheet.layout(gtx)
+		now = stance
+		return dims
+	})
+	now.top = card.size.Y + side
+	p.card.stands(gtx, now)
+	card.at(gtx.Ops, image.Pt(side, max(side, size.Y-side-card.size.Y)))
+}
+
+// layoutFoot lays out what stands under the transcript: banners, the permission
+// card, what is queued, and the composer. It reports false, and leaves the card
+// out, where there is no room for it.
+func (p *Page) layoutFoot(gtx layout.Context, v *view, s Subject) (_ piece, fits bool) {
+	fits = true
+	return laidOut(gtx, func(gtx layout.Context) layout.Dimensions {
+		return inColumn(gtx, func(gtx layout.Context) layout.Dimensions {
+			height := gtx.Constraints.Max.Y
+			above, below := foot{gap: gtx.Dp(2 * theme.Step)}, foot{gap: gtx.Dp(2 * theme.Step)}
+			for _, b := range p.banners.of(p, v, s) {
+				above.add(gtx, b)
+			}
+			for i := range s.Conversation.Queued {
+				below.add(gtx, func(gtx layout.Context) layout.Dimensions { return v.layoutQueued(gtx, &s.Conversation.Queued[i]) })
+			}
+			below.add(gtx, func(gtx layout.Context) layout.Dimensions {
+				return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+					layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.layoutComposer(gtx, v, s, height/3) }),
+					layout.Rigid(p.layoutTarget))
+			})
+			if len(s.Permissions) > 0 {
+				fits = p.addCard(gtx, &above, below.height(), s)
+			}
+			above.rows = append(above.rows, below.rows...)
+			return above.draw(gtx)
+		})
+	}), fits
+}
+
+// addCard adds the permission card to what stands above it, and reports false
+// where there is no room for it and what is below.
+func (p *Page) addCard(gtx layout.Context, above *foot, below int, s Subject) bool {
+	height := gtx.Constraints.Max.Y
+	room := height - above.height() - below - 2*above.gap
+	sheet := p.card.sheet(gtx, p, s)
+	comfort := sheet.comfort()
+	if comfort > room {
+		return false
+	}
+	gtx.Constraints.Max.Y = min(room, max(comfort, height*3/5))
+	above.add(gtx, func(gtx layout.Context) layout.Dimensions {
+		dims, now := sheet.layout(gtx)
+		now.top = dims.Size.Y + below
+		p.card.stands(gtx, now)
+		return dims
+	})
+	return true
+}
+
+// A foot is rows under each other.
+type foot struct {
+	rows []piece
+	gap  int
+}
+
+func (f *foot) add(gtx layout.Context, w layout.Widget) { f.rows = append(f.rows, laidOut(gtx, w)) }
+
+func (f *foot) height() int {
+	h := max(0, len(f.rows)-1) * f.gap
+	for _, r := range f.rows {
+		h += r.size.Y
+	}
+	return h
+}
+
+func (f *foot) draw(gtx layout.Context) layout.Dimensions {
+	y := 0
+	for _, r := range f.rows {
+		r.at(gtx.Ops, image.Pt(0, y))
+		y += r.size.Y + f.gap
+	}
+	return layout.Dimensions{Size: image.Pt(gtx.Constraints.Max.X, f.height())}
 }
 
 func (p *Page) layoutComposer(gtx layout.Context, v *view, s Subject, height int) layout.Dimensions {

@@ -1,7 +1,7 @@
 package chat
 
 import (
-	"image"
+	"strings"
 
 	"gioui.org/layout"
 
@@ -11,10 +11,7 @@ import (
 )
 
 // A change is the edits that a request asks for, as one long text to read.
-type change struct {
-	edits []*edit
-	list  layout.List
-}
+type change struct{ edits []*edit }
 
 // An edit is what would change in one file; without a section the agent does
 // not show it.
@@ -25,7 +22,7 @@ type edit struct {
 
 // set makes the change of what a request is about.
 func (c *change) set(p *Page, s *permission.Subject, workspace string) {
-	*c = change{list: layout.List{Axis: layout.Vertical}}
+	*c = change{}
 	if s == nil {
 		return
 	}
@@ -46,19 +43,21 @@ func (c *change) set(p *Page, s *permission.Subject, workspace string) {
 	}
 }
 
-// parts are the lines of the change, with a heading for each file.
+// parts are the lines of the change, with a heading for each of several files:
+// one is named above.
 func (c *change) parts(p *Page) []layout.Widget {
 	var parts []layout.Widget
 	for _, e := range c.edits {
-		heading := visible(e.path)
-		said := p.Words.ChangeNotShown()
+		heading := p.Words.ChangeNotShown()
 		if e.sec != nil {
-			said = e.sec.heading(p.Words, false)
+			heading = e.sec.heading(p.Words, false)
 		}
-		if said != "" {
-			heading += " · " + said
+		if len(c.edits) > 1 {
+			heading = strings.TrimSuffix(visible(e.path)+" · "+heading, " · ")
 		}
-		parts = append(parts, widgets.DimOf(p.Theme, p.Theme.Small, heading).Layout)
+		if heading != "" {
+			parts = append(parts, widgets.DimOf(p.Theme, p.Theme.Small, heading).Layout)
+		}
 		if e.sec == nil {
 			continue
 		}
@@ -70,11 +69,4 @@ func (c *change) parts(p *Page) []layout.Widget {
 		}
 	}
 	return parts
-}
-
-// layout draws the change in at most the height it is given; a longer one scrolls.
-func (c *change) layout(gtx layout.Context, p *Page) layout.Dimensions {
-	parts := c.parts(p)
-	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
-	return scrolled(gtx, &c.list, len(parts), func(gtx layout.Context, i int) layout.Dimensions { return parts[i](gtx) })
 }

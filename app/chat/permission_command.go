@@ -12,6 +12,7 @@ import (
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/op/clip"
+	"gioui.org/unit"
 
 	"sidekicks/app/i18n"
 	"sidekicks/engine/permission"
@@ -48,8 +49,6 @@ func (c *commandText) set(th *theme.Theme, text string, findings []permission.Fi
 	c.view.ScrollToEnd()
 }
 
-func (c *commandText) empty() bool { return len(c.lines) == 0 }
-
 // Lines, Ink and Ground make it a textrows.Source.
 func (c *commandText) Lines(first, count int) []textrows.Line { return c.lines[first : first+count] }
 
@@ -69,9 +68,6 @@ func (c *commandText) Ground(*theme.Theme, uint8) color.NRGBA { return color.NRG
 // commandLines cuts a command into lines with their inks. Lines that are very
 // long go on in further ones.
 func commandLines(text string, findings []permission.Finding) []textrows.Line {
-	if text == "" {
-		return nil
-	}
 	codes := codePoints(findings)
 	var w commandWriter
 	for i, r := range text {
@@ -153,31 +149,40 @@ func (w *commandWriter) end(goes bool) {
 	w.spans, w.joined = nil, goes
 }
 
+// commandSide is above and below the lines.
+const commandSide unit.Dp = 9
+
+// leastLines is how many lines of a command are always in view.
+const leastLines = 2
+
+// heights are how high the command is at least, and whole.
+func (c *commandText) heights(gtx layout.Context, th *theme.Theme) (least, whole int) {
+	sides := 2 * gtx.Dp(commandSide)
+	least = sides + gtx.Sp(th.Print.LineHeight) + leastLines*gtx.Sp(th.Mono.LineHeight)
+	if len(c.rows) > fewLines {
+		return least, unbounded
+	}
+	defer op.Record(gtx.Ops).Stop()
+	whole = sides
+	for _, r := range c.rows {
+		whole += r.Widget(gtx).Size.Y
+	}
+	return min(least, whole), whole
+}
+
 // layout draws the command in at most a height. Where it is longer it scrolls:
 // its last line stays in view, and the lines out of view are counted.
 func (c *commandText) layout(gtx layout.Context, th *theme.Theme, w *i18n.Words, most int) layout.Dimensions {
-	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
-	ground := widgets.SurfaceStyle{Fill: th.Code, Radius: theme.Radius, Inset: layout.Inset{Top: 9, Bottom: 9}}
+	gtx.Constraints = layout.Constraints{Min: image.Pt(gtx.Constraints.Max.X, 0), Max: image.Pt(gtx.Constraints.Max.X, unbounded)}
+	_, whole := c.heights(gtx, th)
+	ground := widgets.SurfaceStyle{Fill: th.Code, Radius: theme.Radius, Inset: layout.Inset{Top: commandSide, Bottom: commandSide}}
 	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		if height, ok := c.height(gtx, most); ok {
-			return c.scroll(gtx, th, height)
+		sides := 2 * gtx.Dp(commandSide)
+		if whole > most {
+			return c.layoutLong(gtx, th, w, most-sides)
 		}
-		return c.layoutLong(gtx, th, w, most)
+		return c.scroll(gtx, th, whole-sides)
 	})
-}
-
-// height is how high the whole command is; false when that is more than most.
-func (c *commandText) height(gtx layout.Context, most int) (int, bool) {
-	if len(c.rows) > fewLines {
-		return 0, false
-	}
-	defer op.Record(gtx.Ops).Stop()
-	gtx.Constraints = layout.Constraints{Max: image.Pt(gtx.Constraints.Max.X, 1e6)}
-	height := 0
-	for _, r := range c.rows {
-		height += r.Widget(gtx).Size.Y
-	}
-	return height, height <= most
 }
 
 func (c *commandText) scroll(gtx layout.Context, th *theme.Theme, height int) layout.Dimensions {
@@ -187,53 +192,43 @@ func (c *commandText) scroll(gtx layout.Context, th *theme.Theme, height int) la
 	return style.Layout(gtx)
 }
 
-// layoutLong draws a command that does not fit.
-func (c *commandText) layoutLong(gtx layout.Context, th *theme.Theme, w *i18n.Words, most int) layout.Dimensions {
-	line := gtx.Sp(th.Print.LineHeight)
-	room := most - line
-	var parts []layout.Widget
+// layoutLong draws a command that does not fit in a height, which holds its
+// least lines.
+func (c *commandText) layoutLong(gtx layout.Context, th *theme.Theme, w *i18n.Words, height int) layout.Dimensions {
+	hidden := laidOut(gtx, func(gtx layout.Context) layout.Dimensions {
+		label := widgets.OneLineOf(th, th.Print, w.LinesHidden(max(1, len(c.rows)-c.view.Count)))
+		label.Color = th.Warn
+		return layout.Inset{Left: 12, Right: 12}.Layout(gtx, label.Layout)
+	})
+	parts := []layout.Widget{hidden.draw}
+	room := height - hidden.size.Y
+	var last piece
 	if !c.view.AtEnd && c.view.Count > 0 {
-		last := c.tail(gtx, th)
-		room -= last.height
+		line := gtx.Sp(th.Mono.LineHeight)
+		last = c.tail(gtx, th, min(tailLines*line, room/2/line*line))
+		room -= last.size.Y
+	}
+	parts = append(parts, func(gtx layout.Context) layout.Dimensions { return c.scroll(gtx, th, room) })
+	if last.size.Y > 0 {
 		parts = append(parts, last.draw)
 	}
-	m := op.Record(gtx.Ops)
-	dims := c.scroll(gtx, th, max(room, line))
-	call := m.Stop()
-	parts = append([]layout.Widget{
-		func(gtx layout.Context) layout.Dimensions {
-			hidden := widgets.OneLineOf(th, th.Print, w.LinesHidden(max(1, len(c.rows)-c.view.Count)))
-			hidden.Color = th.Warn
-			return layout.Inset{Left: 12, Right: 12}.Layout(gtx, hidden.Layout)
-		},
-		func(gtx layout.Context) layout.Dimensions { call.Add(gtx.Ops); return dims },
-	}, parts...)
 	return stack(gtx, len(parts), func(gtx layout.Context, i int) layout.Dimensions { return parts[i](gtx) })
-}
-
-// A tail is the last line of a command that is scrolled away from its end.
-type tail struct {
-	height int
-	draw   layout.Widget
 }
 
 // tailLines is how much of a last line that wraps stays in view.
 const tailLines = 3
 
-func (c *commandText) tail(gtx layout.Context, th *theme.Theme) tail {
-	last := c.rows[len(c.rows)-1]
-	gtx.Constraints.Min.Y, gtx.Constraints.Max.Y = 0, 1e6
-	m := op.Record(gtx.Ops)
-	size := last.Widget(gtx).Size
-	call := m.Stop()
-	shown := image.Pt(size.X, min(size.Y, tailLines*gtx.Sp(th.Mono.LineHeight)))
+// tail is the end of the last line of a command that is scrolled away from its
+// end, in at most a height.
+func (c *commandText) tail(gtx layout.Context, th *theme.Theme, most int) piece {
+	line := laidOut(gtx, c.rows[len(c.rows)-1].Widget)
+	shown := image.Pt(line.size.X, min(line.size.Y, most))
 	rule := max(1, gtx.Dp(theme.Hairline))
-	return tail{shown.Y + rule, func(gtx layout.Context) layout.Dimensions {
+	return laidOut(gtx, func(gtx layout.Context) layout.Dimensions {
 		widgets.Rule(gtx, th.Line)
 		defer op.Offset(image.Pt(0, rule)).Push(gtx.Ops).Pop()
 		defer clip.Rect{Max: shown}.Push(gtx.Ops).Pop()
-		defer op.Offset(image.Pt(0, shown.Y-size.Y)).Push(gtx.Ops).Pop()
-		call.Add(gtx.Ops)
+		line.at(gtx.Ops, image.Pt(0, shown.Y-line.size.Y))
 		return layout.Dimensions{Size: image.Pt(shown.X, shown.Y+rule)}
-	}}
+	})
 }

@@ -63,7 +63,7 @@ func (c *card) holdKeys(gtx layout.Context) {
 func (c *card) holdPointer(gtx layout.Context) {
 	for i := range c.choices {
 		since, held := c.choices[i].button.Held()
-		held = held && c.held(i+1) && since.Sub(c.since) >= inert
+		held = held && c.held(i+1) && c.fit != unfit && since.Sub(c.since) >= inert
 		switch mine := c.hold.choice == i+1 && c.hold.key == ""; {
 		case held && c.hold.choice == 0:
 			c.hold = hold{choice: i + 1, since: since}

@@ -53,8 +53,11 @@ func (c *card) update(gtx layout.Context, p *Page, v *view) {
 	}
 }
 
-// awake tells whether the card takes answers yet.
-func (c *card) awake(gtx layout.Context) bool { return gtx.Now.Sub(c.since) >= inert }
+// awake tells whether the card takes answers: it was there for a while, and
+// what is asked is in view.
+func (c *card) awake(gtx layout.Context) bool {
+	return c.fit != unfit && gtx.Now.Sub(c.since) >= inert
+}
 
 // typed takes a digit of which only the character is known: a key that is to be
 // held cannot be told by it, so it goes to the button, where Enter can be held.
@@ -107,7 +110,8 @@ func (c *card) digit(gtx layout.Context, p *Page, v *view, e key.Event) {
 	}
 }
 
-// updateArrows moves the focus along the answers, and scrolls the command.
+// updateArrows moves the focus along the answers, and scrolls: down through the
+// command to what is around it, and up again.
 func (c *card) updateArrows(gtx layout.Context) {
 	for _, tag := range c.tags() {
 		filters := []event.Filter{key.Filter{Focus: tag, Name: key.NameLeftArrow}, key.Filter{Focus: tag, Name: key.NameRightArrow}}
@@ -131,9 +135,13 @@ func (c *card) arrow(gtx layout.Context, from any, name key.Name) {
 	at := slices.Index(answers, from) // -1: before the first
 	switch name {
 	case key.NameUpArrow:
-		c.command.view.ScrollPages(-0.5)
+		if !c.around.scroll(false) {
+			c.command.view.ScrollPages(-0.5)
+		}
 	case key.NameDownArrow:
-		c.command.view.ScrollPages(0.5)
+		if !c.command.view.AtEnd || !c.around.scroll(true) {
+			c.command.view.ScrollPages(0.5)
+		}
 	case key.NameLeftArrow:
 		gtx.Execute(key.FocusCmd{Tag: answers[max(at-1, 0)]})
 	case key.NameRightArrow:

@@ -7,28 +7,39 @@ import (
 	"gioui.org/op"
 )
 
-// fewLines is how many lines are tried whole before they scroll.
-const fewLines = 40
+// unbounded is more height, or width, than anything needs.
+const unbounded = 1e6
 
-// scrolled lays lines out under each other: as high as they are, or in a list
-// where they are higher than their room.
-func scrolled(gtx layout.Context, list *layout.List, n int, line layout.ListElement) layout.Dimensions {
-	if n > fewLines {
-		return list.Layout(gtx, n, line)
-	}
-	m := op.Record(gtx.Ops)
-	dims := stack(gtx, n, line)
-	call := m.Stop()
-	if dims.Size.Y > gtx.Constraints.Max.Y {
-		return list.Layout(gtx, n, line)
-	}
-	call.Add(gtx.Ops)
-	return dims
+// A piece is a widget that was laid out, to be drawn where it will stand.
+type piece struct {
+	call op.CallOp
+	size image.Point
 }
+
+func laidOut(gtx layout.Context, w layout.Widget) piece {
+	m := op.Record(gtx.Ops)
+	dims := w(gtx)
+	return piece{call: m.Stop(), size: dims.Size}
+}
+
+// draw is its widget; it may be drawn once.
+func (p piece) draw(gtx layout.Context) layout.Dimensions {
+	p.call.Add(gtx.Ops)
+	return layout.Dimensions{Size: p.size}
+}
+
+// at draws it at a place.
+func (p piece) at(ops *op.Ops, place image.Point) {
+	defer op.Offset(place).Push(ops).Pop()
+	p.call.Add(ops)
+}
+
+// fewLines is how many lines of a command are measured; more do not fit.
+const fewLines = 40
 
 // stack lays out n widgets under each other, in as much height as they need.
 func stack(gtx layout.Context, n int, w layout.ListElement) layout.Dimensions {
-	gtx.Constraints.Min.Y, gtx.Constraints.Max.Y = 0, 1e6
+	gtx.Constraints.Min.Y, gtx.Constraints.Max.Y = 0, unbounded
 	size := image.Pt(gtx.Constraints.Min.X, 0)
 	for i := range n {
 		off := op.Offset(image.Pt(0, size.Y)).Push(gtx.Ops)

@@ -59,6 +59,8 @@ var englishSentences = sentences{
 	RejectAlways:   "Never propose here",
 	RejectOnce:     "Refuse",
 	StopAgent:      "Stop the agent",
+	NotTold:        "The agent does not say what exactly.",
+	TooSmall:       "This window is too small to show what the agent asks. To answer, make the window larger or the text smaller.",
 	NoRejectOption: "The agent offers no way to refuse: “Refuse” cancels its request.",
 
 	Find:         "Find in the conversation",

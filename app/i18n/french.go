@@ -59,6 +59,8 @@ var frenchSentences = sentences{
 	RejectAlways:   "Ne plus le proposer ici",
 	RejectOnce:     "Refuser",
 	StopAgent:      "Arrêter l’agent",
+	NotTold:        "L’agent ne dit pas quoi exactement.",
+	TooSmall:       "Cette fenêtre est trop petite pour montrer ce que l’agent demande. Pour répondre, agrandissez-la ou réduisez la taille du texte.",
 	NoRejectOption: "L’agent ne propose pas de refuser : « Refuser » annule sa demande.",
 
 	Find:         "Chercher dans la conversation",

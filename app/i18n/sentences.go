@@ -23,6 +23,7 @@ type sentences struct {
 	Send, Stop, AskSomethingElse, Wait, Restart, SignInNeeded string
 	// Permission.
 	AllowOnce, AllowAlways, RejectAlways, RejectOnce, StopAgent, NoRejectOption string
+	NotTold, TooSmall                                                           string
 	// Find.
 	Find, FindNext, FindPrevious, FindNothing string
 	// Export.
