@@ -162,6 +162,7 @@ func (a *App) restyle() {
 func (a *App) Frame(gtx layout.Context) {
 	a.update(gtx)
 	a.take(a.options.Engine.Snapshot())
+	a.updateFocus(gtx)
 	a.layout(gtx)
 	a.tick(gtx)
 }
@@ -233,12 +234,31 @@ func (a *App) update(gtx layout.Context) {
 	a.updateFirst(behind)
 	if s, ok := a.subject(); ok && !a.settings.shown && !a.first.shown {
 		a.page.Update(behind, s)
-		if a.focus && !a.modal() {
-			a.focus = false
-			a.page.FocusComposer(gtx, a.selected)
-		}
 	}
 	a.updateClosing(gtx)
+}
+
+// updateFocus gives the page that is shown the focus that it is owed, in the
+// very frame that shows it: a key that is pressed right after is not lost.
+func (a *App) updateFocus(gtx layout.Context) {
+	_, talk := a.subject()
+	switch {
+	case a.modal():
+	case a.settings.shown:
+		give(gtx, &a.settings.focus, &a.settings.Page)
+	case a.first.shown:
+		give(gtx, &a.first.focus, &a.first.Page)
+	case talk && a.focus:
+		a.focus = false
+		a.page.FocusComposer(gtx, a.selected)
+	}
+}
+
+func give(gtx layout.Context, owed *bool, to interface{ Focus(layout.Context) }) {
+	if *owed {
+		*owed = false
+		to.Focus(gtx)
+	}
 }
 
 // tick asks for a frame when a time that is shown changes: at most once a

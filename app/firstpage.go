@@ -55,8 +55,4 @@ func (a *App) updateFirst(gtx layout.Context) {
 			a.settings.ChooseFile()
 		}
 	}
-	if p.focus && !a.modal() {
-		p.focus = false
-		p.Focus(gtx)
-	}
 }

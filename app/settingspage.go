@@ -16,7 +16,7 @@ import (
 type settingsPage struct {
 	settings.Page
 	shown   bool
-	focus   bool           // the text is to have the focus in this frame
+	focus   bool           // the text is to have the focus
 	version uint64         // of the configuration that the window shows
 	opened  uint64         // count of files opened, as last seen
 	show    widgets.Button // in the sidebar
@@ -101,10 +101,6 @@ func (a *App) updateSettings(gtx layout.Context) {
 	}
 	if p.shown {
 		p.Update(gtx)
-		if p.focus && !a.modal() {
-			p.focus = false
-			p.Focus(gtx)
-		}
 	}
 	if said := p.Told(); said != "" {
 		a.toast.Show(gtx.Now, said)
