@@ -76,8 +76,9 @@ fuzz: ## each fuzz target for FUZZTIME (10s)
 	.ci/fuzz $(or $(FUZZTIME),10s)
 
 .PHONY: soak
-soak: deps-build ## the long ones: 16,000 turns, 100 kills of the program
+soak: deps-build ## the long ones: 16,000 turns, 100 kills of the program, 1,000 of saves
 	$(GO) test -race -tags soak -count=1 -timeout 60m -v -run 'TestSoak|TestKilledAtRandomMoments' ./engine ./engine/agent
+	$(GO) test -count=1 -timeout 10m -v -run TestKilledWriters ./engine/internal/atomicfile -args -kills 1000
 
 .PHONY: test-agents
 test-agents: build deps-window ## real agents, brought from npm into a cache outside the tree

@@ -104,6 +104,7 @@ func (e *Engine) begin(c config.Config, o ConfigOptions) {
 		e.showLocked(o.File, o.File.problems(config.Env{Home: o.Env.Home, Getenv: o.Env.Getenv}))
 		e.goLocked(func() {
 			e.remember(nil)
+			e.sweep(o.File)
 			e.checked(o.File)
 		})
 		return true
@@ -111,6 +112,16 @@ func (e *Engine) begin(c config.Config, o ConfigOptions) {
 	e.settings.disk.Lock()
 	defer e.settings.disk.Unlock()
 	e.follow(o.File)
+}
+
+// sweep removes what a save beside the file left that was killed.
+func (e *Engine) sweep(f ConfigFile) {
+	if f.Path == "" || f.Missing() {
+		return
+	}
+	if err := config.Sweep(f.Path); err != nil {
+		e.log.Info("remove what killed saves left", "file", f.Path, "error", err)
+	}
 }
 
 // checked tells the problems of a file that is still as it was read.

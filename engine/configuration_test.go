@@ -2,6 +2,8 @@ package engine
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -198,6 +200,26 @@ func TestSaving(t *testing.T) {
 	}
 	d.SaveConfig(4, s.Config.Saved.Disk, false, "{}")
 	d.wait("kept", func(s *Snapshot) bool { return s.Config.Saved.ID == 4 && s.Config.Saved.OK })
+}
+
+func TestStartRemovesWhatAKilledSaveLeft(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sidekicks.json")
+	left := filepath.Join(filepath.Dir(path), ".sidekicks-123.tmp")
+	for _, name := range []string{path, left} {
+		if err := os.WriteFile(name, []byte(twoAgents), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hour := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(left, hour, hour); err != nil {
+		t.Fatal(err)
+	}
+	e := New(Options{Settings: ConfigOptions{File: ReadConfig(path)}})
+	e.Close()
+	<-e.Done()
+	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what was left is there: %v", err)
+	}
 }
 
 func TestQuestionsAboutAText(t *testing.T) {

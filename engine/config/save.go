@@ -57,6 +57,16 @@ func Save(path string, base, text []byte) error {
 	return nil
 }
 
+// Sweep removes what saves of the file at path left that were killed. Save does
+// so too.
+func Sweep(path string) error {
+	target, err := atomicfile.Target(path)
+	if err != nil {
+		return err
+	}
+	return atomicfile.Sweep(filepath.Dir(target))
+}
+
 // readIfThere is nil for a file that is not there, and never for one that is.
 func readIfThere(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)

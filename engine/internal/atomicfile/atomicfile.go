@@ -6,16 +6,27 @@ package atomicfile
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Write makes data the content of the file at path, in folders that exist.
 // A symbolic link stays one: what it leads to is replaced. An existing file
 // keeps its mode and, where the system lets it, its owner; perm is for a new
-// one. A file that nobody may write is left alone, with fs.ErrPermission.
+// one. A file that nobody may write is left alone, with fs.ErrPermission. What
+// earlier writes in that folder left when they were killed is removed.
 func Write(path string, data []byte, perm fs.FileMode) error {
+	return write(path, perm, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// write is Write of what fill writes.
+func write(path string, perm fs.FileMode, fill func(io.Writer) error) error {
 	target, err := Target(path)
 	if err != nil {
 		return err
@@ -31,14 +42,34 @@ func Write(path string, data []byte, perm fs.FileMode) error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	temp, err := writeTemp(filepath.Dir(target), data, perm, old)
+	dir := filepath.Dir(target)
+	_ = Sweep(dir) // what cannot be removed is in nobody's way
+	temp, err := writeTemp(dir, perm, old, fill)
 	if err != nil {
 		return fmt.Errorf("write beside %q: %w", target, err)
 	}
 	if err := replace(temp, target); err != nil {
-		return errors.Join(err, os.Remove(temp))
+		return errors.Join(err, os.Remove(temp.Name()))
 	}
-	return syncFolder(filepath.Dir(target))
+	return syncFolder(dir)
+}
+
+// Names of files that are not whole yet.
+const (
+	tempBegin = ".sidekicks-"
+	tempEnd   = ".tmp"
+)
+
+// Sweep removes from dir what writes left that were killed, of any program that
+// uses this package. What one still writes stays.
+func Sweep(dir string) error {
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		if name := e.Name(); e.Type().IsRegular() && strings.HasPrefix(name, tempBegin) && strings.HasSuffix(name, tempEnd) {
+			err = errors.Join(err, removeAbandoned(filepath.Join(dir, name)))
+		}
+	}
+	return err
 }
 
 // maxLinks is how many links one after the other are followed, as by Linux.
@@ -77,27 +108,22 @@ func Chain(path string) ([]string, error) {
 	}
 }
 
-// writeTemp writes a file that is whole on the disk before its name is known.
-// It has the mode perm and the owner of old, which may be nil.
-func writeTemp(dir string, data []byte, perm fs.FileMode, old fs.FileInfo) (name string, err error) {
-	f, err := os.CreateTemp(dir, ".sidekicks-*.tmp")
+// writeTemp writes a file that is whole on the disk before it gets its name. It
+// has the mode perm and the owner of old, which may be nil. The file is open.
+func writeTemp(dir string, perm fs.FileMode, old fs.FileInfo, fill func(io.Writer) error) (*os.File, error) {
+	f, err := createTemp(dir)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, f.Close(), os.Remove(f.Name()))
-		}
-	}()
-	if _, err = f.Write(data); err != nil {
-		return "", err
+	if err = fill(f); err == nil {
+		keepOwner(f, old)
+		err = f.Chmod(perm)
 	}
-	keepOwner(f, old)
-	if err = f.Chmod(perm); err != nil {
-		return "", err
+	if err == nil {
+		err = f.Sync()
 	}
-	if err = f.Sync(); err != nil {
-		return "", err
+	if err != nil {
+		return nil, errors.Join(err, f.Close(), os.Remove(f.Name()))
 	}
-	return f.Name(), f.Close()
+	return f, nil
 }

@@ -1,11 +1,9 @@
 package atomicfile_test
 
 import (
-	"bytes"
 	"errors"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"testing"
@@ -104,53 +102,4 @@ func TestWriteLeavesAloneWhatItCannotReplace(t *testing.T) {
 		t.Errorf("a missing folder gives %v", err)
 	}
 	wantAlone(t, dir, "a.json")
-}
-
-// TestMain is also the program that TestKilledWriter kills.
-func TestMain(m *testing.M) {
-	if path := os.Getenv("ATOMICFILE_WRITE"); path != "" {
-		for i := 0; ; i++ {
-			if err := atomicfile.Write(path, content(i), 0o600); err != nil {
-				panic(err)
-			}
-			if i == 0 {
-				os.Stdout.Close() // begun
-			}
-		}
-	}
-	os.Exit(m.Run())
-}
-
-// content is one of two files that cannot be mistaken for part of each other.
-func content(i int) []byte { return bytes.Repeat([]byte{byte('a' + i%2)}, 1<<16+i%2) }
-
-// TestKilledWriter kills a program in the middle of saves, again and again.
-func TestKilledWriter(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.json")
-	for range 20 {
-		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), "ATOMICFILE_WRITE="+path)
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		out.Read(make([]byte, 1)) // until it has begun
-		for range 50 {            // reads while it saves
-			wantWhole(t, path)
-		}
-		cmd.Process.Kill()
-		cmd.Wait() // it says that it was killed
-		wantWhole(t, path)
-	}
-}
-
-func wantWhole(t *testing.T, path string) {
-	t.Helper()
-	got, err := os.ReadFile(path)
-	if err != nil || !bytes.Equal(got, content(0)) && !bytes.Equal(got, content(1)) {
-		t.Fatalf("%d bytes, %v: neither the old file nor the new one", len(got), err)
-	}
 }
