@@ -164,7 +164,9 @@ func (p *peer) abandon(ctx context.Context, id int64, c *call) (jsontext.Value, 
 		a := <-c.answer
 		return a.result, a.err
 	}
-	p.notify(methodCancelRequest, cancelRequestParams{RequestID: jsontext.Value(strconv.FormatInt(id, 10))})
+	if c.method != methodInitialize { // whoever gives that up ends the agent, which knows nothing of cancelling yet
+		p.notify(methodCancelRequest, cancelRequestParams{RequestID: jsontext.Value(strconv.FormatInt(id, 10))})
+	}
 	return nil, context.Cause(ctx)
 }
 
