@@ -26,15 +26,18 @@ func (*still) TakeBack(conversation.Key, conversation.MessageID) bool           
 func (*still) Cancel(conversation.Key)                                          {}
 func (*still) Answer(engine.PermissionID, conversation.PermissionOptionID) bool { return true }
 func (*still) NewConversation(conversation.Key)                                 {}
-func (*still) EditQueued(conversation.Key, engine.QueuedID, string) bool        { return true }
-func (*still) RemoveQueued(conversation.Key, engine.QueuedID) bool              { return true }
-func (*still) StopAgent(string)                                                 {}
-func (*still) RestartAgent(string)                                              {}
-func (*still) SignIn(string, string)                                            {}
-func (*still) SetMode(conversation.Key, string)                                 {}
-func (*still) SetOption(conversation.Key, string, jsontext.Value)               {}
-func (*still) Proceed(conversation.Key, string)                                 {}
-func (*still) GiveBack(conversation.Key, uint64, bool)                          {}
+func (*still) HoldQueued(conversation.Key, engine.QueuedID, bool) bool          { return true }
+func (*still) EditQueued(conversation.Key, engine.QueuedID, string, ...conversation.ContentBlock) bool {
+	return true
+}
+func (*still) RemoveQueued(conversation.Key, engine.QueuedID) bool { return true }
+func (*still) StopAgent(string)                                    {}
+func (*still) RestartAgent(string)                                 {}
+func (*still) SignIn(string, string)                               {}
+func (*still) SetMode(conversation.Key, string)                    {}
+func (*still) SetOption(conversation.Key, string, jsontext.Value)  {}
+func (*still) Proceed(conversation.Key, string)                    {}
+func (*still) GiveBack(conversation.Key, uint64, bool)             {}
 
 func (*still) OpenConfig(string) {}
 func (*still) FindAgents()       {}

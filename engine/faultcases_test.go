@@ -458,7 +458,7 @@ var stopFaults = []fault{
 		time.Sleep(2 * time.Second)
 	}, sent: stopped + " session/prompt", show: "user\n\"one\"\nagent cancelled\n\"begun\"" + two},
 	{name: "Stop when the answer has just come", agent: well, do: func(l *lab) { thenStop(l); l.send("two") }, sent: plain + " session/prompt", show: answered(`"echo one"`) + two},
-	{name: "Stop while it starts", agent: func(w *acptest.Wire) { w.Expect("initialize"); rest(w) }, do: thenStop, sent: "initialize", show: "user not sent\n\"one\"", left: "stopped"},
+	{name: "Stop while it starts", agent: func(w *acptest.Wire) { w.Expect("initialize"); rest(w) }, do: thenStop, sent: "initialize $/cancel_request", show: "user not sent\n\"one\"", left: "stopped"},
 	{name: "Stop while it opens the session", agent: func(w *acptest.Wire) {
 		m, _ := w.Expect("initialize")
 		w.Reply(m, `{"protocolVersion":1}`)
@@ -518,6 +518,21 @@ var processFaults = []fault{
 	{name: "a crash between two messages", agent: func(w *acptest.Wire) { echoPrompt(w, opened(w)) }, do: func(l *lab) { l.send("one"); time.Sleep(time.Minute); l.send("two") }, show: answered(`"echo one"`) + restarted},
 	{name: "it can resume", agent: well, again: resumable(`{"sessionCapabilities":{"resume":{}}}`, "session/resume", `"result":{}`), do: stopBetween, show: answered(`"echo one"`) + resumed},
 	{name: "it can load, and tells its past again", agent: well, again: resumable(`{"loadSession":true}`, "session/load", `"result":{}`), do: stopBetween, show: answered(`"echo one"`) + resumed},
+	{name: "it can load, and says more at once", agent: well, again: func(w *acptest.Wire) {
+		m, _ := w.Expect("initialize")
+		w.Reply(m, `{"protocolVersion":1,"agentCapabilities":{"loadSession":true}}`)
+		m, _ = w.Expect("session/load")
+		says(w, chunk("echo one"))
+		w.Reply(m, `{"modes":{"currentModeId":"ask","availableModes":[{"id":"ask","name":"Ask"},{"id":"auto","name":"Auto"}]}}`)
+		says(w, `{"sessionUpdate":"current_mode_update","currentModeId":"auto"}`)
+		says(w, chunk("back, "))
+		answering(w, echoPrompt)
+	}, do: func(l *lab) {
+		stopBetween(l)
+		if m := l.view().Mode; m != "auto" {
+			l.t.Errorf("mode %q", m)
+		}
+	}, show: answered(`"echo one"`) + strings.Replace(resumed, "echo two", "back, echo two", 1)},
 	{name: "it cannot find the session again", agent: well, again: resumable(`{"loadSession":true}`, "session/load", `"error":{"code":-32002,"message":"gone"}`), do: stopBetween, show: answered(`"echo one"`) + restarted},
 	{name: "it remembers nothing", agent: well, do: stopBetween, show: answered(`"echo one"`) + restarted},
 	{name: "it closes its output and lives on", agent: func(w *acptest.Wire) {

@@ -96,7 +96,7 @@ func (l *lab) start(ctx context.Context, a config.Agent, h acp.Handler) (agent.R
 	go p.wait()
 	init, err := p.conn.Initialize(ctx, acp.Implementation{Name: "test"})
 	if err != nil {
-		p.conn.Close()
+		p.Stop()
 		<-p.done
 		if ctx.Err() != nil {
 			return nil, ctx.Err()

@@ -118,12 +118,11 @@ func (e *Engine) Proceed(key conversation.Key, mode string) {
 			s.proceedLocked(c, t)
 			return true
 		}
-		e.setModeLocked(c, mode, func(ok bool) {
+		return e.chooseLocked(c, c.modeChoice(mode), func(ok bool) {
 			if ok && c.turn == t {
 				s.proceedLocked(c, t)
 			}
 		})
-		return false
 	})
 }
 

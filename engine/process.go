@@ -22,6 +22,8 @@ type process struct {
 	agent      string
 	generation uint64
 
+	conn     *acp.Conn // known once it is asked for a session, as can is
+	can      acp.InitializeResponse
 	sessions map[acp.SessionID]*talk
 	opening  int                       // sessions being made: updates of unknown ones are kept
 	early    []acp.SessionNotification // these

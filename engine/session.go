@@ -21,14 +21,13 @@ var errEnded = errors.New("engine: the process ended")
 func (e *Engine) openSession(c *talk, t *turn, lease *agent.Lease) (acp.SessionID, error) {
 	o := opening{engine: e, talk: c, turn: t, ctx: t.ctx, conn: lease.Running().Conn(), can: lease.Running().Initialized()}
 	known := o.begin(lease.Generation())
-	if known || o.err != nil {
-		return o.session, o.err
+	if o.err == nil && !known {
+		o.open()
 	}
-	defer o.end()
-	if o.resume() {
-		return o.session, nil
+	if o.err == nil {
+		o.choose()
 	}
-	return o.session, o.make()
+	return o.session, o.err
 }
 
 // An opening is the making of a session. Meanwhile the process keeps updates
@@ -65,11 +64,21 @@ func (o *opening) begin(generation uint64) (known bool) {
 		if c.asked {
 			o.session = c.session
 		}
+		o.process.conn, o.process.can = o.conn, o.can
 		o.process.opening++
+		c.owe()
 		c.log.Forget(time.Now()) // the calls of an earlier session
 		return false
 	})
 	return known
+}
+
+// open takes the earlier session up again, or makes one.
+func (o *opening) open() {
+	defer o.end()
+	if !o.resume() {
+		o.make()
+	}
 }
 
 // end drops what was kept for sessions that nobody opened.
@@ -96,37 +105,41 @@ func (o *opening) resume() bool {
 }
 
 // try calls session/resume or session/load. What the agent tells of the past
-// while it runs is in the log already, and is not shown twice.
-func (o *opening) try(call func(context.Context, acp.SessionID, string, jsontext.Value) (acp.SessionResponse, error)) bool {
+// before it answers is in the log already, and is not shown twice.
+func (o *opening) try(call func(context.Context, acp.SessionID, string, jsontext.Value, func(acp.SessionResponse, error)) error) bool {
 	o.engine.update(func(*state) bool {
 		o.process.sessions[o.session], o.process.replay = o.talk, o.session
 		return false
 	})
-	r, err := call(o.ctx, o.session, o.config.Workspace, o.config.MCPServers)
-	o.engine.update(func(*state) bool {
-		o.process.replay = ""
-		if err != nil {
-			delete(o.process.sessions, o.session)
-			return false
-		}
-		o.adopt(r)
-		o.note(conversation.SessionResumed)
-		return true
+	err := call(o.ctx, o.session, o.config.Workspace, o.config.MCPServers, func(r acp.SessionResponse, err error) {
+		o.engine.update(func(*state) bool {
+			o.process.replay = "" // what is told from here on is new
+			if err == nil {
+				o.adopt(r)
+				o.note(conversation.SessionResumed)
+			}
+			return err == nil
+		})
 	})
 	if err != nil {
+		o.engine.update(func(*state) bool {
+			o.process.replay = ""
+			delete(o.process.sessions, o.session)
+			return false
+		})
 		o.engine.log.Info("session not resumed", "agent", o.talk.agent, "err", err)
 	}
 	return err == nil
 }
 
 // make opens a new session. It says so when the agent forgets something.
-func (o *opening) make() error {
+func (o *opening) make() {
 	r, err := o.conn.NewSession(o.ctx, o.config.Workspace, o.config.MCPServers)
 	if err == nil && r.SessionID == "" {
 		err = &acp.AgentError{Message: "session/new: no sessionId"}
 	}
-	if err != nil {
-		return err
+	if o.err = err; err != nil {
+		return
 	}
 	forgets := o.session != ""
 	o.session = r.SessionID
@@ -143,7 +156,30 @@ func (o *opening) make() error {
 		o.process.applyEarly(o.session, c)
 		return true
 	})
-	return nil
+}
+
+// choose gives the session what the person chose before it was there. Stop ends
+// the wait for the answers, which count all the same.
+func (o *opening) choose() {
+	var asked int
+	var answered chan struct{}
+	o.engine.update(func(*state) bool {
+		owed := o.talk.owed()
+		asked, answered = len(owed), make(chan struct{}, len(owed))
+		for _, ch := range owed {
+			if o.engine.askLocked(o.talk, ch, func(bool) { answered <- struct{}{} }) != nil {
+				asked-- // the process has ended, as the prompt will find
+			}
+		}
+		return false
+	})
+	for range asked {
+		select {
+		case <-answered:
+		case <-o.ctx.Done():
+			return
+		}
+	}
 }
 
 // adopt makes the session the conversation's.
@@ -161,4 +197,16 @@ func (o *opening) adopt(r acp.SessionResponse) {
 // note says above the person's message what became of the agent's memory.
 func (o *opening) note(code conversation.Code) {
 	o.talk.log.AddBefore(o.turn.message, conversation.Message{Role: conversation.System, Code: code, At: time.Now()})
+}
+
+// closeSessionLocked has the agent free a session that nobody needs any more.
+func (e *Engine) closeSessionLocked(p *process, id acp.SessionID) {
+	if !p.can.CloseSession || !e.state.lives(p) {
+		return
+	}
+	p.conn.CloseSession(id, func(err error) { // it fails only where there is nothing to close any more
+		if err != nil {
+			e.log.Info("session not closed", "agent", p.agent, "err", err)
+		}
+	})
 }

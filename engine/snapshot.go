@@ -101,12 +101,13 @@ type ConversationView struct {
 // A QueuedID names a queued prompt within a run of the program.
 type QueuedID uint64
 
-// A Queued prompt waits for the turn to end.
+// A Queued prompt waits for the turn to end, and for the person while Held.
 type Queued struct {
 	ID   QueuedID
 	Text string
 	More []conversation.ContentBlock // files and links sent with it
 	At   time.Time
+	Held bool // the person changes it: it waits, and what is behind it too
 }
 
 // A PermissionID names a permission request within a run of the program.

@@ -56,6 +56,9 @@ type talk struct {
 	session acp.SessionID
 	asked   bool // the session was given a message: there is something to forget
 
+	choices    []choice
+	lastChoice uint64
+
 	unsettled []unsettled // safety copies whose tool may still run
 	forgotten int
 	loops     conversation.Loops

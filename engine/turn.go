@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"sidekicks/engine/acp"
@@ -39,16 +38,13 @@ const (
 
 func (s *state) sendLocked(e *Engine, c *talk, text string, more []acp.ContentBlock) bool {
 	a := find(s.agents, c.agent)
-	if s.closing || a == nil || a.removed || strings.TrimSpace(text) == "" && len(more) == 0 {
+	if s.closing || a == nil || a.removed || isEmpty(text, more) {
 		return false
 	}
-	if c.turn != nil {
-		s.lastQueued++
-		c.queue = append(c.queue[:len(c.queue):len(c.queue)], Queued{ID: s.lastQueued, Text: text, More: more, At: time.Now()})
-		return true
+	s.enqueue(c, text, more)
+	if c.turn == nil {
+		e.beginLocked(c)
 	}
-	t := c.begin(text, more)
-	e.goLocked(func() { e.run(c, t) })
 	return true
 }
 
@@ -101,21 +97,6 @@ func (s *state) stopLocked(e *Engine, c *talk) bool {
 		e.update(func(*state) bool { t.overdue = true; return c.turn == t })
 	})
 	return true
-}
-
-// dropQueue keeps what waits in the log, as not sent.
-func (c *talk) dropQueue() {
-	for _, q := range c.queue {
-		m := conversation.Message{Role: conversation.User, State: conversation.NotSent, At: q.At}
-		if q.Text != "" {
-			m.Parts = append(m.Parts, conversation.Text{Markdown: q.Text})
-		}
-		for _, b := range q.More {
-			m.Parts = append(m.Parts, conversation.Content{Block: b})
-		}
-		c.log.Add(m)
-	}
-	c.queue = nil
 }
 
 // An outcome is how a turn ended.
@@ -235,11 +216,7 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		if c.renew {
 			s.renewLocked(e, c)
 		}
-		if len(c.queue) > 0 {
-			q := c.queue[0]
-			c.queue = c.queue[1:]
-			next = c.begin(q.Text, q.More)
-		}
+		next = c.next()
 		return true
 	})
 	return next
@@ -273,6 +250,7 @@ func (s *state) renewLocked(e *Engine, c *talk) {
 	c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.NewConversation, At: at})
 	if c.process != nil {
 		delete(c.process.sessions, c.session)
+		e.closeSessionLocked(c.process, c.session)
 	}
 	c.process, c.session, c.asked = nil, "", false
 	c.forgotten, c.loops = c.log.Len(), conversation.Loops{}

@@ -28,8 +28,10 @@ func (c *talk) apply(u *acp.SessionUpdate, at time.Time) bool {
 		c.commands = u.Commands
 	case acp.CurrentModeUpdate:
 		c.mode = u.ModeID
+		c.moved()
 	case acp.ConfigOptionUpdate:
 		c.setOptions(u.ConfigOptions)
+		c.moved()
 	case acp.SessionInfoUpdate:
 		return c.setTitle(u.Title)
 	case acp.UsageUpdate:

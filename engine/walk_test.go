@@ -82,6 +82,8 @@ var steps = []struct {
 	{"mode", func(w *walk) { w.SetMode(w.key(), []string{"a", "b"}[w.next()%2]) }},
 	{"configure", (*walk).configure},
 	{"proceed", func(w *walk) { w.Proceed(w.key(), []string{"", "", "a"}[w.next()%3]) }},
+	{"hold", func(w *walk) { k, q := w.queued(); w.HoldQueued(k, q.ID, w.next()%2 == 0) }},
+	{"option", func(w *walk) { w.SetOption(w.key(), "model", quoted([]string{"a", "b"}[w.next()%2])) }},
 	{"giveback", func(w *walk) { w.GiveBack(w.key(), uint64(w.next()), w.next()%2 == 0) }},
 }
 
@@ -263,7 +265,7 @@ func (w *walk) check() {
 	w.version, w.last = s.Version, s
 	versions := map[uint64]bool{}
 	for _, v := range s.Conversations {
-		if v.Turn == TurnIdle && len(v.Queued) > 0 {
+		if v.Turn == TurnIdle && len(v.Queued) > 0 && !v.Queued[0].Held {
 			w.t.Errorf("%s: idle with %d queued", v.Key, len(v.Queued))
 		}
 		for _, m := range v.Messages {

@@ -27,7 +27,7 @@ func (p *Page) Escape(gtx layout.Context, s Subject) {
 	case v.find.open:
 		v.closeFind(gtx)
 	case v.editing.id != 0:
-		v.stopEditing(gtx)
+		v.keepEditing(gtx)
 	case p.card.focused(gtx):
 		p.card.refuse(gtx, p, v)
 	case s.Conversation.Turn == engine.TurnAnswering:

@@ -31,7 +31,8 @@ type Engine interface {
 	Cancel(key conversation.Key)
 	Answer(id engine.PermissionID, option conversation.PermissionOptionID) bool
 	NewConversation(key conversation.Key)
-	EditQueued(key conversation.Key, id engine.QueuedID, text string) bool
+	HoldQueued(key conversation.Key, id engine.QueuedID, held bool) bool
+	EditQueued(key conversation.Key, id engine.QueuedID, text string, more ...conversation.ContentBlock) bool
 	RemoveQueued(key conversation.Key, id engine.QueuedID) bool
 	StopAgent(name string)
 	RestartAgent(name string)
@@ -99,7 +100,7 @@ func (p *Page) Draft(key conversation.Key) string { return p.view(key).composer.
 func (p *Page) Drafts() int {
 	n := 0
 	for _, v := range p.views {
-		if !v.composer.Empty() {
+		if !v.composer.Empty() || v.editing.changed() {
 			n++
 		}
 	}

@@ -56,14 +56,20 @@ func (v *view) send(gtx layout.Context) {
 
 // attached is what goes with the text: what was pasted, and the files it names.
 func (v *view) attached() []conversation.ContentBlock {
-	var out []conversation.ContentBlock
-	for _, text := range v.composer.Pasted() {
-		out = append(out, conversation.ContentBlock{Type: "text", Text: text})
-	}
+	out := pasted(&v.composer)
 	text := v.composer.Text()
 	l := files.Listing{Root: v.subject.Agent.Workspace}
 	for _, path := range v.mentions.in(text) {
 		out = append(out, conversation.ContentBlock{Type: "resource_link", URI: l.URI(path), Name: path})
+	}
+	return out
+}
+
+// pasted are the long texts that were pasted into a field.
+func pasted(c *composer.Composer) []conversation.ContentBlock {
+	var out []conversation.ContentBlock
+	for _, text := range c.Pasted() {
+		out = append(out, conversation.ContentBlock{Type: "text", Text: text})
 	}
 	return out
 }

@@ -14,11 +14,18 @@ import (
 // queued is what the page keeps of a message that waits for its turn.
 type queued struct{ edit, remove widgets.Button }
 
-// editing is the queued message that is being changed, when id is not 0.
+// editing is the queued message that is being changed, when id is not 0. The
+// engine holds it back meanwhile.
 type editing struct {
 	id           engine.QueuedID
+	was          string
 	field        composer.Composer
 	save, cancel widgets.Button
+}
+
+// changed tells whether there are words that would be lost.
+func (e *editing) changed() bool {
+	return e.id != 0 && !e.field.Empty() && (e.field.Text() != e.was || len(e.field.Pasted()) > 0)
 }
 
 func (v *view) queuedState(id engine.QueuedID) *queued {
@@ -43,9 +50,7 @@ func (v *view) updateQueue(gtx layout.Context) {
 	for _, q := range waiting {
 		state := v.queuedState(q.ID)
 		if state.edit.Update(gtx) {
-			v.editing.id = q.ID
-			v.editing.field.SetText(q.Text)
-			v.editing.field.Focus(gtx)
+			v.edit(gtx, q)
 		}
 		if state.remove.Update(gtx) {
 			v.page.Engine.RemoveQueued(v.key, q.ID)
@@ -54,6 +59,18 @@ func (v *view) updateQueue(gtx layout.Context) {
 	}
 	if v.editing.id != 0 {
 		v.updateEditing(gtx)
+	}
+}
+
+// edit begins to change a message. One that is being changed already is done.
+func (v *view) edit(gtx layout.Context, q engine.Queued) {
+	if v.editing.id != 0 {
+		v.saveEditing(gtx)
+	}
+	if v.page.Engine.HoldQueued(v.key, q.ID, true) {
+		v.editing = editing{id: q.ID, was: q.Text}
+		v.editing.field.SetText(q.Text)
+		v.editing.field.Focus(gtx)
 	}
 }
 
@@ -66,17 +83,28 @@ func (v *view) updateEditing(gtx layout.Context) {
 	}
 	switch {
 	case save:
-		text := e.field.Text()
-		if !v.page.Engine.EditQueued(v.key, e.id, text) {
-			v.compose(text) // it was sent meanwhile: the new words stay in the composer
-		}
-		v.stopEditing(gtx)
+		v.saveEditing(gtx)
 	case e.cancel.Update(gtx):
 		v.stopEditing(gtx)
-	case !v.isQueued(e.id):
-		v.compose(e.field.Text())
-		v.stopEditing(gtx)
+	case !v.isQueued(e.id): // Stop, or the end of the agent
+		v.keepEditing(gtx)
 	}
+}
+
+func (v *view) saveEditing(gtx layout.Context) {
+	if v.page.Engine.EditQueued(v.key, v.editing.id, v.editing.field.Text(), pasted(&v.editing.field)...) {
+		v.stopEditing(gtx)
+	} else {
+		v.keepEditing(gtx)
+	}
+}
+
+// keepEditing gives the edit up, and its words to the composer.
+func (v *view) keepEditing(gtx layout.Context) {
+	if v.editing.changed() {
+		v.compose(v.editing.field.Text(), pasted(&v.editing.field)...)
+	}
+	v.stopEditing(gtx)
 }
 
 func (v *view) isQueued(id engine.QueuedID) bool {
@@ -89,6 +117,7 @@ func (v *view) isQueued(id engine.QueuedID) bool {
 }
 
 func (v *view) stopEditing(gtx layout.Context) {
+	v.page.Engine.HoldQueued(v.key, v.editing.id, false)
 	v.editing = editing{}
 	v.composer.Focus(gtx)
 }

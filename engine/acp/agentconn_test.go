@@ -155,8 +155,8 @@ func TestAgentErrors(t *testing.T) {
 			text string
 		}{
 			{c.Authenticate(t.Context(), "m"), acp.CodeInternal, "no"},
-			{c.CloseSession(t.Context(), "s"), acp.CodeNotFound, "gone"},
-			{c.SetMode(t.Context(), "s", "m"), acp.CodeMethodNotFound, "Method not found"},
+			{told(func(done func(error)) error { return c.CloseSession("s", done) }), acp.CodeNotFound, "gone"},
+			{told(func(done func(error)) error { return c.SetMode("s", "m", done) }), acp.CodeMethodNotFound, "Method not found"},
 		} {
 			var e *acp.AgentError
 			if !errors.As(tt.err, &e) || e.Code != tt.code || e.Error() != tt.text {
@@ -166,6 +166,15 @@ func TestAgentErrors(t *testing.T) {
 		c.Close()
 		<-c.Done()
 	})
+}
+
+// told waits for what a call tells that does not wait itself.
+func told(begin func(done func(error)) error) error {
+	c := make(chan error, 1)
+	if err := begin(func(err error) { c <- err }); err != nil {
+		return err
+	}
+	return <-c
 }
 
 // TestAgentEndsWithItsClient: handlers are told, and their last answers are

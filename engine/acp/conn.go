@@ -260,23 +260,30 @@ func (c *Conn) Authenticate(ctx context.Context, methodID string) error {
 // mcp is the configuration's mcp_servers, a JSON array, or nil.
 // Source: https://agentclientprotocol.com/protocol/session-setup
 func (c *Conn) NewSession(ctx context.Context, cwd string, mcp jsontext.Value) (SessionResponse, error) {
-	return c.session(ctx, methodNewSession, sessionParams{Cwd: cwd, MCPServers: servers(mcp)})
+	raw, err := c.call(ctx, methodNewSession, sessionParams{Cwd: cwd, MCPServers: servers(mcp)})
+	return decodeSession(raw), err
 }
 
 // LoadSession takes an earlier session up again; the agent sends its whole
-// history as updates before the response.
-func (c *Conn) LoadSession(ctx context.Context, id SessionID, cwd string, mcp jsontext.Value) (SessionResponse, error) {
-	return c.session(ctx, methodLoadSession, sessionParams{SessionID: id, Cwd: cwd, MCPServers: servers(mcp)})
+// history as updates before the response. then takes that in the order of the
+// stream, under the rules of a Handler; it is not called when ctx ended before.
+func (c *Conn) LoadSession(ctx context.Context, id SessionID, cwd string, mcp jsontext.Value, then func(SessionResponse, error)) error {
+	return c.sessionAgain(ctx, methodLoadSession, sessionParams{SessionID: id, Cwd: cwd, MCPServers: servers(mcp)}, then)
 }
 
-// ResumeSession takes an earlier session up again without its history.
-func (c *Conn) ResumeSession(ctx context.Context, id SessionID, cwd string, mcp jsontext.Value) (SessionResponse, error) {
-	return c.session(ctx, methodResumeSession, sessionParams{SessionID: id, Cwd: cwd, MCPServers: servers(mcp)})
+// ResumeSession takes an earlier session up again without its history, as
+// LoadSession does.
+func (c *Conn) ResumeSession(ctx context.Context, id SessionID, cwd string, mcp jsontext.Value, then func(SessionResponse, error)) error {
+	return c.sessionAgain(ctx, methodResumeSession, sessionParams{SessionID: id, Cwd: cwd, MCPServers: servers(mcp)}, then)
 }
 
-func (c *Conn) session(ctx context.Context, method string, p sessionParams) (SessionResponse, error) {
-	raw, err := c.call(ctx, method, p)
-	return decodeSession(raw), err
+func (c *Conn) sessionAgain(ctx context.Context, method string, p sessionParams, then func(SessionResponse, error)) error {
+	n, call, err := c.start(method, p, func(a answer) { then(decodeSession(a.result), a.err) })
+	if err != nil {
+		return err
+	}
+	_, err = c.await(ctx, n, call)
+	return err
 }
 
 func servers(mcp jsontext.Value) jsontext.Value {
@@ -286,9 +293,15 @@ func servers(mcp jsontext.Value) jsontext.Value {
 	return mcp
 }
 
-// CloseSession frees what the agent holds for a session.
-func (c *Conn) CloseSession(ctx context.Context, id SessionID) error {
-	_, err := c.call(ctx, methodCloseSession, sessionParams{SessionID: id})
+// CloseSession frees what the agent holds for a session. It does not wait; done
+// is told how it went, as in SetMode.
+func (c *Conn) CloseSession(id SessionID, done func(error)) error {
+	return c.begin(methodCloseSession, sessionParams{SessionID: id}, func(a answer) { done(a.err) })
+}
+
+// begin sends a request that nobody waits for.
+func (c *Conn) begin(method string, params any, then func(answer)) error {
+	_, _, err := c.start(method, params, then)
 	return err
 }
 
@@ -307,7 +320,7 @@ func (c *Conn) Prompt(ctx context.Context, id SessionID, prompt []ContentBlock) 
 // StartPrompt is Prompt in two halves: when it returns, the message is in the
 // writer's queue, so that a Cancel cannot overtake it. wait may be called once.
 func (c *Conn) StartPrompt(id SessionID, prompt []ContentBlock) (wait func(context.Context) (PromptResponse, error), err error) {
-	n, call, err := c.start(methodPrompt, PromptRequest{SessionID: id, Prompt: prompt})
+	n, call, err := c.start(methodPrompt, PromptRequest{SessionID: id, Prompt: prompt}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -323,20 +336,23 @@ func (c *Conn) Cancel(id SessionID) {
 	c.notify(methodCancel, sessionParams{SessionID: id})
 }
 
-// SetMode changes the session's mode. Some agents tell the new mode only by an update.
-func (c *Conn) SetMode(ctx context.Context, id SessionID, mode SessionModeID) error {
-	_, err := c.call(ctx, methodSetMode, SetModeRequest{SessionID: id, ModeID: mode})
-	return err
+// SetMode changes the session's mode, for all that is sent after it. It does not
+// wait: done is called once, in the order of the stream and under the rules of a
+// Handler, or when the stream ends; not when SetMode itself fails. Some agents
+// tell the new mode only by an update.
+func (c *Conn) SetMode(id SessionID, mode SessionModeID, done func(error)) error {
+	return c.begin(methodSetMode, SetModeRequest{SessionID: id, ModeID: mode}, func(a answer) { done(a.err) })
 }
 
 // SetConfigOption changes one option of the session, value being a JSON string
-// or boolean, and returns all options as they are now; nil when the agent
-// leaves them out.
-func (c *Conn) SetConfigOption(ctx context.Context, id SessionID, optionID string, value jsontext.Value) ([]ConfigOption, error) {
+// or boolean, as SetMode does. done is given all options as they are then; nil
+// when the agent leaves them out.
+func (c *Conn) SetConfigOption(id SessionID, optionID string, value jsontext.Value, done func([]ConfigOption, error)) error {
 	p := SetConfigOptionRequest{SessionID: id, OptionID: optionID, Value: value}
 	if k := value.Kind(); k == 't' || k == 'f' {
 		p.Type = "boolean"
 	}
-	raw, err := c.call(ctx, methodSetConfigOption, p)
-	return decodeConfigOptions(members(raw)["configOptions"]), err
+	return c.begin(methodSetConfigOption, p, func(a answer) {
+		done(decodeConfigOptions(members(a.result)["configOptions"]), a.err)
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -208,14 +209,40 @@ func TestNullIDWithTwoCalls(t *testing.T) {
 			w.Reply(b, "{}")
 			w.Reply(a, "{}")
 		})), &short{}, acp.ConnOptions{})
-		errs := make(chan error)
+		errs := make(chan error, 2)
 		for _, id := range []acp.SessionID{"a", "b"} {
-			go func() { errs <- c.CloseSession(t.Context(), id) }()
+			if err := c.CloseSession(id, func(err error) { errs <- err }); err != nil {
+				t.Error(err)
+			}
 		}
 		if err := errors.Join(<-errs, <-errs); err != nil {
 			t.Error(err)
 		}
 		<-c.Done()
+	})
+}
+
+// TestAnswersInOrder: what a call that does not wait is told comes between what
+// the agent sent before its answer and what it sent after it.
+func TestAnswersInOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &short{}
+		c := acp.NewConn(acptest.Start(acptest.Raw(func(w *acptest.Wire) {
+			for _, method := range []string{"session/set_mode", "session/set_config_option", "session/load"} {
+				m, _ := w.Expect(method)
+				w.Write(chunk("before") + "\n")
+				w.Reply(m, "{}")
+				w.Write(chunk("after") + "\n")
+			}
+		})), h, acp.ConnOptions{})
+		c.SetMode("s", "m", func(error) { h.say("set") })
+		c.SetConfigOption("s", "o", jsontext.Value("true"), func([]acp.ConfigOption, error) { h.say("set") })
+		c.LoadSession(t.Context(), "s", "/", nil, func(acp.SessionResponse, error) { h.say("set") })
+		<-c.Done()
+		one := []string{"s agent_message_chunk before", "set", "s agent_message_chunk after"}
+		if want := slices.Concat(one, one, one); !reflect.DeepEqual(h.lines, want) {
+			t.Errorf("heard %q, want %q", h.lines, want)
+		}
 	})
 }
 
@@ -316,7 +343,7 @@ func TestAgentThatClosesItsInput(t *testing.T) {
 		if !errors.As(err, &w) {
 			t.Errorf("prompt: %v", err)
 		}
-		if err := c.CloseSession(t.Context(), "s"); !errors.As(err, &w) {
+		if err := c.CloseSession("s", func(error) {}); !errors.As(err, &w) {
 			t.Errorf("the next call: %v", err)
 		}
 		io.WriteString(out, chunk("a")+"\n")
@@ -399,13 +426,18 @@ func TestSending(t *testing.T) {
 		c.Initialize(ctx, acp.Implementation{Name: "sidekicks", Version: "1"})
 		c.Authenticate(ctx, "key")
 		c.NewSession(ctx, "/w", nil)
-		c.LoadSession(ctx, "s", "/w", jsontext.Value(`[{"name":"m"}]`))
-		c.ResumeSession(ctx, "s", "/w", nil)
+		c.LoadSession(ctx, "s", "/w", jsontext.Value(`[{"name":"m"}]`), func(acp.SessionResponse, error) {})
+		c.ResumeSession(ctx, "s", "/w", nil, func(acp.SessionResponse, error) {})
 		c.Prompt(ctx, "s", []acp.ContentBlock{acp.TextBlock("a <b> é")})
-		c.SetMode(ctx, "s", "plan")
-		c.SetConfigOption(ctx, "s", "model", jsontext.Value(`"big"`))
-		c.SetConfigOption(ctx, "s", "web", jsontext.Value(`true`))
-		c.CloseSession(ctx, "s")
+		told(func(done func(error)) error { return c.SetMode("s", "plan", done) })
+		set := func(id, value string) {
+			told(func(done func(error)) error {
+				return c.SetConfigOption("s", id, jsontext.Value(value), func(_ []acp.ConfigOption, err error) { done(err) })
+			})
+		}
+		set("model", `"big"`)
+		set("web", `true`)
+		told(func(done func(error)) error { return c.CloseSession("s", done) })
 		c.Cancel("s")
 		c.CloseWrite()
 		<-c.Done()

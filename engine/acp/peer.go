@@ -45,8 +45,17 @@ type peer struct {
 // A call waits for its response.
 type call struct {
 	method    string
-	answer    chan answer // holds one
-	abandoned bool        // nobody waits: its context ended
+	answer    chan answer  // holds one
+	then      func(answer) // or nil: takes the answer before anything is read after it
+	abandoned bool         // nobody waits: its context ended
+}
+
+// give answers the call, unless nobody wants it any more.
+func (c *call) give(a answer) {
+	if c.then != nil && !c.abandoned {
+		c.then(a)
+	}
+	c.answer <- a
 }
 
 type answer struct {
@@ -114,7 +123,7 @@ func (p *peer) note(dir string, line []byte) {
 // call sends a request and waits for its response, for the end of the stream,
 // or for ctx: then the other side is told, and a late response is dropped.
 func (p *peer) call(ctx context.Context, method string, params any) (jsontext.Value, error) {
-	id, c, err := p.start(method, params)
+	id, c, err := p.start(method, params, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -130,8 +139,8 @@ func (p *peer) await(ctx context.Context, id int64, c *call) (jsontext.Value, er
 	}
 }
 
-func (p *peer) start(method string, params any) (int64, *call, error) {
-	id, c, err := p.register(method)
+func (p *peer) start(method string, params any, then func(answer)) (int64, *call, error) {
+	id, c, err := p.register(method, then)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -143,14 +152,14 @@ func (p *peer) start(method string, params any) (int64, *call, error) {
 	return id, c, nil
 }
 
-func (p *peer) register(method string) (int64, *call, error) {
+func (p *peer) register(method string, then func(answer)) (int64, *call, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ended != nil {
 		return 0, nil, p.ended
 	}
 	p.lastID++
-	c := &call{method: method, answer: make(chan answer, 1)}
+	c := &call{method: method, answer: make(chan answer, 1), then: then}
 	p.calls[p.lastID] = c
 	return p.lastID, c, nil
 }
@@ -233,7 +242,7 @@ func (p *peer) response(m *message) {
 	if failed != nil {
 		failed.Method = c.method
 	}
-	c.answer <- a
+	c.give(a)
 }
 
 // take removes a call; nil when there is none of that id.
@@ -266,7 +275,9 @@ func (p *peer) takeOnly() *call {
 
 func (p *peer) fail(id int64, err error) {
 	if c := p.take(id); c != nil {
-		c.answer <- answer{err: err}
+		p.handling.Lock()
+		defer p.handling.Unlock()
+		c.give(answer{err: err})
 	}
 }
 
@@ -278,7 +289,7 @@ func (p *peer) end() {
 	p.calls = nil
 	p.mu.Unlock()
 	for _, c := range calls {
-		c.answer <- answer{err: ErrClosed}
+		c.give(answer{err: ErrClosed})
 	}
 }
 

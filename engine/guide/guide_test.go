@@ -55,6 +55,23 @@ func (c *client) Unsupported(method string, _ acp.SessionID) {
 
 func (c *client) Trouble(err error) { c.t.Errorf("the guide’s line: %v", err) }
 
+// setMode and closeSession wait for the guide's answer.
+func (c *client) setMode(id acp.SessionID, mode acp.SessionModeID) error {
+	answered := make(chan error, 1)
+	if err := c.SetMode(id, mode, func(err error) { answered <- err }); err != nil {
+		return err
+	}
+	return <-answered
+}
+
+func (c *client) closeSession(id acp.SessionID) error {
+	answered := make(chan error, 1)
+	if err := c.CloseSession(id, func(err error) { answered <- err }); err != nil {
+		return err
+	}
+	return <-answered
+}
+
 type pipe struct {
 	io.Reader
 	io.Writer
@@ -262,7 +279,7 @@ func TestAModeActsWithoutAsking(t *testing.T) {
 		if err != nil || r.Modes == nil || r.Modes.Current != "ask" || len(r.Modes.Available) != 2 {
 			t.Fatalf("session = %+v, %v", r, err)
 		}
-		if err := c.Conn.SetMode(t.Context(), r.SessionID, "act-alone"); err != nil {
+		if err := c.setMode(r.SessionID, "act-alone"); err != nil {
 			t.Fatal(err)
 		}
 		c.say(r.SessionID, "edit")
@@ -273,7 +290,7 @@ func TestAModeActsWithoutAsking(t *testing.T) {
 		if got := c.of(acp.CurrentModeUpdate); len(got) != 1 || got[0].ModeID != "ask" {
 			t.Errorf("the mode’s updates are %+v", got)
 		}
-		if err := c.Conn.SetMode(t.Context(), r.SessionID, "fly"); err == nil {
+		if err := c.setMode(r.SessionID, "fly"); err == nil {
 			t.Error("a mode that is not there was taken")
 		}
 	})
@@ -367,7 +384,7 @@ func TestSessionsGoSideBySide(t *testing.T) {
 		if got := <-done; got != acp.EndTurn {
 			t.Errorf("the first ended %s", got)
 		}
-		if err := c.CloseSession(t.Context(), two); err != nil {
+		if err := c.closeSession(two); err != nil {
 			t.Error(err)
 		}
 		if _, err := c.Prompt(t.Context(), two, nil); err == nil {

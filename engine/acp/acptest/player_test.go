@@ -203,7 +203,7 @@ func (d *driver) send(s acptest.Sent) {
 	case "session/new":
 		go d.c.NewSession(ctx, p.Cwd, p.MCP)
 	case "session/set_mode":
-		go d.c.SetMode(ctx, p.SessionID, p.Mode)
+		d.c.SetMode(p.SessionID, p.Mode, func(error) {})
 	case "session/prompt":
 		ctx, d.stopPrompt = context.WithCancel(ctx)
 		go d.c.Prompt(ctx, p.SessionID, p.Prompt)
