@@ -184,6 +184,7 @@ func (e *Engine) reload(f ConfigFile) {
 		e.showLocked(f, problems)
 		v := &e.settings.view
 		if v.Stale = !sound; sound {
+			s.configureLocked(e, c) // in one snapshot with what tells of it
 			v.InForce = c
 			v.Version++
 		}
@@ -193,7 +194,7 @@ func (e *Engine) reload(f ConfigFile) {
 		e.log.Info("configuration", "file", f.Path, "line", p.Line, "problem", p.Code)
 	}
 	if sound {
-		e.Configure(c)
+		e.agents.Configure(c.Agents, c.Limits)
 	}
 }
 
