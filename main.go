@@ -285,8 +285,9 @@ func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) er
 		},
 		OnFocus: func() { e.LookAtConfig() }, // a network folder tells of no change
 	})
-	e = engine.New(withRecord(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Confirm: true, Settings: settings(file, process, log)}))
-	a := app.New(app.Options{Engine: e, Config: c, Language: s.language, Choose: chooser(w, log), Post: w.Post, OpenURL: func(url string) {
+	options := withRecord(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Confirm: true, Settings: settings(file, process, log)})
+	e = engine.New(options)
+	a := app.New(app.Options{Engine: e, Config: c, Journal: options.Journal, Language: s.language, Choose: chooser(w, log), Post: w.Post, OpenURL: func(url string) {
 		if err := desktop.OpenURL(url); err != nil {
 			log.Warn("open a link", "error", err)
 		}

@@ -59,16 +59,29 @@ func (a *App) doOnPage(gtx layout.Context, action Action, n int) {
 	case AgentBelow:
 		a.selectAgent(a.index() + 1)
 	default:
-		a.doInConversation(gtx, action)
+		a.doInConversation(gtx, action, n)
 	}
 }
 
-func (a *App) doInConversation(gtx layout.Context, action Action) {
+// scrolls tells an action that moves what is read, whatever that is.
+func scrolls(action Action) bool {
+	return action == PageUp || action == PageDown || action == Top || action == End
+}
+
+func (a *App) doInConversation(gtx layout.Context, action Action, n int) {
 	s, ok := a.subject()
-	if !ok || a.page.Modal() {
+	if !ok || a.page.Modal() && !scrolls(action) {
 		return
 	}
 	switch action {
+	case ShowDecisions:
+		a.page.ShowDecisions()
+	case ChooseMode, ChooseModel, ChooseThought:
+		if n == 0 {
+			a.openPalette(gtx, action)
+			return
+		}
+		a.page.SetConduct(s, conducts[action], n-1)
 	case NewConversation:
 		a.options.Engine.NewConversation(a.selected)
 		a.focus = true

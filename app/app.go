@@ -18,6 +18,7 @@ import (
 	"sidekicks/engine"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/journal"
 	"sidekicks/theme"
 	"sidekicks/widgets"
 )
@@ -37,6 +38,8 @@ type Options struct {
 	Config config.Config // what the window takes of it: language, theme, text size, send_with
 	Shaper *text.Shaper  // nil: a new one with the system's fonts
 	Zoom   float32       // over the configuration's text size; 0 is 1
+
+	Journal *journal.Journal // what was decided; nil: nothing is written down
 
 	// OpenURL opens a web or mail address outside, without waiting; nil opens nothing.
 	OpenURL func(string)
@@ -93,7 +96,7 @@ func New(o Options) *App {
 	if a.options.Shaper == nil {
 		a.options.Shaper = theme.NewShaper(theme.ShaperOptions{})
 	}
-	a.page = chat.Page{Engine: o.Engine, OpenURL: o.OpenURL, Remark: a.toast.Show}
+	a.page = chat.Page{Engine: o.Engine, Journal: o.Journal, OpenURL: o.OpenURL, Remark: a.toast.Show}
 	a.settings.Page = settings.Page{Engine: o.Engine, Choose: o.Choose, Remark: a.toast.Show}
 	a.first.Page = first.Page{Engine: o.Engine, Choose: o.Choose}
 	if o.Post != nil {

@@ -238,7 +238,7 @@ func TestHelpListsEveryKey(t *testing.T) {
 	inBubble(t, agents("Riker"), map[string]answer{"Riker": echo}, func(l *lab) {
 		l.Size.Y = 2000
 		l.Press(0, key.NameF1)
-		for _, b := range bindings {
+		for _, b := range withKeys {
 			if l.count(b.Label(l.app.words)) == 0 {
 				t.Errorf("%q is not in the help", b.Label(l.app.words))
 			}

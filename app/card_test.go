@@ -238,7 +238,8 @@ func TestTheAgentEndsWithACardOpen(t *testing.T) {
 		l.pass(time.Second)
 		l.sees(1, "wants to run")
 		l.pass(2 * time.Second)
-		l.sees(0, "wants to run")
+		l.sees(0, "Allow once")
+		l.sees(1, "not answered: the agent ended")
 		l.Type("x")
 		l.writes("Riker", "x")
 	})
@@ -354,4 +355,29 @@ func TestAHeldKeyDoesNothingElse(t *testing.T) {
 			l.sees(2, "answered allow_once")
 		})
 	}
+}
+
+func TestDecisionsAreShownFromThePalette(t *testing.T) {
+	waiting(t, "en", asks("rm -rf build\n:", allKinds...), func(l *lab) {
+		l.choose("your decisions")
+		l.sees(1, "You have not decided anything yet.")
+		l.Press(0, key.NameEscape)
+		l.at(time.Second, func() { l.Press(key.ModShortcut, "J"); l.Press(0, "1") })
+		l.tell("again")
+		l.Press(0, key.NameEscape) // Stop
+		l.wait()
+		l.sees(1, "not answered: you stopped the agent")
+		l.choose("your decisions")
+		l.sees(1, "Riker wants to run a command on your computer · allowed once")
+		l.sees(1, "Riker wants to run a command on your computer · not answered: you stopped the agent")
+		l.sees(2, "    rm -rf build")
+		l.Press(key.ModShortcut, "A")
+		l.Press(key.ModShortcut, "C")
+		if !strings.HasPrefix(l.Clipboard, "2000-01-01 ") || strings.Count(l.Clipboard, "\n    :") != 2 {
+			t.Errorf("copied %q", l.Clipboard)
+		}
+		l.Press(0, key.NameEscape)
+		l.Type("x")
+		l.writes("Riker", "x")
+	})
 }

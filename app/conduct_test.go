@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"image"
 	"slices"
 	"testing"
 
@@ -147,5 +148,53 @@ func TestTheQuestionIsAnsweredByKeys(t *testing.T) {
 		l.wait()
 		l.sees(1, "echo hello")
 		l.sees(1, "asks before acting")
+	})
+}
+
+// choose runs a line of the palette by what is typed there.
+func (l *lab) choose(typed string) {
+	l.t.Helper()
+	l.Press(key.ModShortcut, "K")
+	l.Type(typed)
+	l.Press(0, key.NameReturn)
+	l.wait()
+}
+
+// In a window too narrow for the menus of the header, the palette has them.
+func TestConductIsChosenInThePalette(t *testing.T) {
+	session := qwens()
+	session.Modes.Current = "default"
+	for _, o := range []struct{ id, name string }{{"model", "Model"}, {"thought_level", "Thinking"}} {
+		session.ConfigOptions = append(session.ConfigOptions, acp.ConfigOption{ID: o.id, Name: o.name, Category: o.id, Type: "select", CurrentValue: []byte(`"low"`),
+			Options: []acp.ConfigOptionValue{{Value: "low", Name: o.name + " low"}, {Value: "high", Name: o.name + " high"}}})
+	}
+	withSession(t, "en", session, echo, func(l *lab) {
+		l.Size = image.Pt(360, 320)
+		l.choose("how the agent works") // the agent did not start yet: nothing can be chosen
+		l.sees(1, "Nothing has that name.")
+		l.Press(0, key.NameEscape)
+		l.tell("hello")
+		l.choose("how the agent works")
+		l.sees(1, "asks before acting (Default)")
+		l.sees(1, "✓")
+		l.Press(0, key.NameDownArrow)
+		l.Press(0, key.NameUpArrow)
+		l.Type("plan")
+		l.Press(0, key.NameReturn)
+		l.wait()
+		if got := l.view("Riker").Mode; got != "plan" {
+			t.Errorf("the mode is %q", got)
+		}
+		for n, what := range []string{"agent’s model", "how much the agent thinks"} {
+			l.choose(what)
+			l.Type("high")
+			l.Press(0, key.NameReturn)
+			l.wait()
+			if got := string(l.view("Riker").Options[n].CurrentValue); got != `"high"` {
+				t.Errorf("%s: %s", what, got)
+			}
+		}
+		l.Type("x") // the composer has the focus again
+		l.writes("Riker", "x")
 	})
 }

@@ -21,6 +21,7 @@ import (
 	"sidekicks/engine/agent"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/journal"
 	"sidekicks/engine/keep"
 	"sidekicks/theme"
 	"sidekicks/widgets/widgettest"
@@ -51,8 +52,9 @@ func withAgents(t *testing.T, c config.Config, handler func(name string) acp.Age
 	synctest.Test(t, func(t *testing.T) {
 		l := &lab{t: t}
 		c.Limits = config.Limits{RunningAgents: 5}
-		l.engine = engine.New(engine.Options{Config: c, Start: starter(handler), Confirm: true, Copies: keep.Store{Dir: filepath.Join(t.TempDir(), "copies")}})
-		l.app = New(Options{Engine: l.engine, Config: c, Shaper: shaper(), OpenURL: func(u string) { l.opened = append(l.opened, u) }})
+		decisions := journal.New(t.TempDir(), 0)
+		l.engine = engine.New(engine.Options{Config: c, Start: starter(handler), Confirm: true, Journal: decisions, Copies: keep.Store{Dir: filepath.Join(t.TempDir(), "copies")}})
+		l.app = New(Options{Engine: l.engine, Config: c, Journal: decisions, Shaper: shaper(), OpenURL: func(u string) { l.opened = append(l.opened, u) }})
 		l.Harness = widgettest.New(t, image.Pt(1280, 800), func(gtx layout.Context) layout.Dimensions {
 			l.app.Frame(gtx)
 			return layout.Dimensions{Size: gtx.Constraints.Max}

@@ -61,7 +61,7 @@ var rooms = []room{
 
 const noWindow = "gioui.org/app needs cgo; without it the whole interface is tested on a bare machine"
 
-var pageMay = []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/files", "sidekicks/engine/permission", "sidekicks/widgets/...", "sidekicks/theme", "gioui.org/...", "github.com/go-json-experiment/json/..."}
+var pageMay = []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/files", "sidekicks/engine/journal", "sidekicks/engine/permission", "sidekicks/widgets/...", "sidekicks/theme", "gioui.org/...", "github.com/go-json-experiment/json/..."}
 
 var pageBans = []ban{
 	{"gioui.org/app", noWindow},

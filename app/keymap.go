@@ -48,6 +48,10 @@ const (
 	NextProblem
 	PreviousProblem
 	LeaveText
+	ShowDecisions
+	ChooseMode // with the number of what is chosen, from 1; 0: it is asked for
+	ChooseModel
+	ChooseThought
 
 	// Told in the help page; taken where they act.
 	Send
@@ -101,6 +105,10 @@ var bindings = []Binding{
 	{Action: AgentBelow, Label: func(w *i18n.Words) string { return w.AgentBelow }, Chords: []Chord{{Mods: key.ModAlt, Name: key.NameDownArrow}}, Talk: true},
 	{Action: Palette, Label: func(w *i18n.Words) string { return w.Palette }, Chords: shortcut("K")},
 	{Action: NewConversation, Label: func(w *i18n.Words) string { return w.NewConversation }, Chords: shortcut("N"), Palette: true, Talk: true},
+	{Action: ChooseMode, Label: func(w *i18n.Words) string { return w.ChooseMode }, Palette: true},
+	{Action: ChooseModel, Label: func(w *i18n.Words) string { return w.ChooseModel }, Palette: true},
+	{Action: ChooseThought, Label: func(w *i18n.Words) string { return w.ChooseThought }, Palette: true},
+	{Action: ShowDecisions, Label: func(w *i18n.Words) string { return w.Decisions }, Palette: true},
 	{Action: GoToComposer, Label: func(w *i18n.Words) string { return w.GoToComposer }, Chords: shortcut("L"), Palette: true},
 	{Action: Find, Label: func(w *i18n.Words) string { return w.Find }, Chords: shortcut("F"), Palette: true, Talk: true},
 	{Action: FindNext, Label: func(w *i18n.Words) string { return w.FindNext }, Chords: []Chord{{Name: key.NameF3}}, Palette: true, Talk: true},
@@ -133,6 +141,9 @@ var bindings = []Binding{
 	{Action: MoveLine, Label: func(w *i18n.Words) string { return w.Settings.MoveLine }, Chords: []Chord{{Mods: key.ModAlt, Name: key.NameUpArrow}}, Local: true},
 	{Action: Help, Label: func(w *i18n.Words) string { return w.Help }, Chords: []Chord{{Name: key.NameF1}}, Palette: true},
 }
+
+// withKeys are the bindings that have keys.
+var withKeys = slices.DeleteFunc(slices.Clone(bindings), func(b Binding) bool { return len(b.Chords) == 0 })
 
 func shortcut(name key.Name) []Chord { return []Chord{{Mods: key.ModShortcut, Name: name}} }
 
@@ -204,13 +215,16 @@ func lookup(e key.Event) (Action, int) {
 // hint is how the keys of an action are written where it acts; "" when it has
 // none. n is the agent's number for SelectAgent, else 0.
 func hint(w *i18n.Words, a Action, n int) string {
-	i := slices.IndexFunc(bindings, func(b Binding) bool { return b.Action == a })
-	for _, c := range bindings[i].Chords {
+	for _, c := range bindingOf(a).Chords {
 		if !c.Hidden && (n == 0 || c.N == n) {
 			return c.write(w)
 		}
 	}
 	return ""
+}
+
+func bindingOf(a Action) Binding {
+	return bindings[slices.IndexFunc(bindings, func(b Binding) bool { return b.Action == a })]
 }
 
 // write names a chord as it is printed on keyboards.

@@ -97,7 +97,7 @@ func TestEveryActionIsBoundAndNamed(t *testing.T) {
 	bound := map[Action]bool{}
 	for _, b := range bindings {
 		bound[b.Action] = true
-		if b.Label(w) == "" || len(b.Chords) == 0 {
+		if b.Label(w) == "" || len(b.Chords) == 0 && !b.Palette {
 			t.Errorf("action %d has no name or no key", b.Action)
 		}
 	}

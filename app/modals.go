@@ -165,7 +165,7 @@ func (a *App) layoutHelp(gtx layout.Context) {
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
 				gtx.Constraints.Min.Y = 0
-				return a.help.list.Layout(gtx, len(bindings), func(gtx layout.Context, i int) layout.Dimensions { return a.layoutBinding(gtx, bindings[i]) })
+				return a.help.list.Layout(gtx, len(withKeys), func(gtx layout.Context, i int) layout.Dimensions { return a.layoutBinding(gtx, withKeys[i]) })
 			}),
 			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {

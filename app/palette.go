@@ -8,6 +8,7 @@ import (
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 
+	"sidekicks/app/chat"
 	"sidekicks/theme"
 	"sidekicks/widgets"
 	"sidekicks/widgets/composer"
@@ -16,6 +17,7 @@ import (
 // palette lists every action and agent, to choose from by name.
 type palette struct {
 	open   bool
+	asks   Action // ChooseMode and its like: what is listed; NoAction: every action and agent
 	modal  widgets.Modal
 	filter composer.Composer
 	list   layout.List
@@ -38,22 +40,60 @@ func (a *App) togglePalette(gtx layout.Context) {
 	a.closeModal()
 	a.focus = !open
 	if open {
-		a.palette = palette{open: true, list: layout.List{Axis: layout.Vertical}}
-		a.palette.filter.Focus(gtx)
+		a.openPalette(gtx, NoAction)
 	}
 }
 
-// commands are the lines that match what is typed.
-func (a *App) commands() []command {
+func (a *App) openPalette(gtx layout.Context, asks Action) {
+	a.palette = palette{open: true, asks: asks, list: layout.List{Axis: layout.Vertical}}
+	a.palette.filter.Focus(gtx)
+	a.focus = false
+}
+
+// conducts are what the actions that choose how an agent works choose.
+var conducts = map[Action]chat.Conduct{ChooseMode: chat.Mode, ChooseModel: chat.Model, ChooseThought: chat.Thought}
+
+// conductNames are the names of what an action lets the person choose.
+func (a *App) conductNames(action Action) (names []string, chosen int) {
+	if s, ok := a.subject(); ok {
+		return a.page.ConductNames(s, conducts[action])
+	}
+	return nil, -1
+}
+
+// allCommands are the lines of the palette, but for what is typed.
+func (a *App) allCommands() []command {
 	var out []command
+	if a.palette.asks != NoAction {
+		names, chosen := a.conductNames(a.palette.asks)
+		for i, name := range names {
+			c := command{label: name, action: a.palette.asks, n: i + 1}
+			if i == chosen {
+				c.keys = "✓"
+			}
+			out = append(out, c)
+		}
+		return out
+	}
 	for i, c := range a.snapshot.Conversations {
 		out = append(out, command{a.words.GoToAgent(c.Agent), hint(a.words, SelectAgent, i+1), SelectAgent, i + 1})
 	}
 	for _, b := range bindings {
+		if _, chooses := conducts[b.Action]; chooses {
+			if names, _ := a.conductNames(b.Action); len(names) == 0 {
+				continue
+			}
+		}
 		if b.Palette {
 			out = append(out, command{b.Label(a.words), hint(a.words, b.Action, 0), b.Action, 0})
 		}
 	}
+	return out
+}
+
+// commands are the lines that match what is typed.
+func (a *App) commands() []command {
+	out := a.allCommands()
 	typed := strings.ToLower(strings.TrimSpace(a.palette.filter.Text()))
 	kept := out[:0]
 	for _, c := range out {
@@ -121,7 +161,11 @@ func (a *App) layoutPalette(gtx layout.Context) {
 	if len(p.rows) < len(commands) {
 		p.rows = make([]widgets.Button, len(commands))
 	}
-	style := widgets.ModalOf(a.theme, &p.modal, a.words.Palette)
+	title := a.words.Palette
+	if p.asks != NoAction {
+		title = bindingOf(p.asks).Label(a.words)
+	}
+	style := widgets.ModalOf(a.theme, &p.modal, title)
 	style.Width = 560
 	style.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y, gtx.Dp(420))

@@ -167,6 +167,10 @@ func TestPermissionOrderAndMissingReject(t *testing.T) {
 			last = n.Desc.Bounds.Min.X
 		}
 	})
+	waiting(t, "en", asks("ls", acp.AllowOnce, acp.RejectAlways), func(l *lab) {
+		l.at(time.Second, func() { l.Press(key.ModShortcut, "J"); l.Press(0, key.NameEscape) }) // once, not always
+		l.sees(1, "answered <>")
+	})
 	waiting(t, "en", asks("ls", acp.AllowOnce), func(l *lab) {
 		l.sees(1, "offers no way to refuse")
 		l.at(time.Second, func() { l.Click(semantic.Button, "Refuse") })
@@ -221,7 +225,8 @@ func TestPermissionOfAnotherAgent(t *testing.T) {
 func TestStopTheAgentFromTheCard(t *testing.T) {
 	waiting(t, "en", asks("ls", allKinds...), func(l *lab) {
 		l.at(time.Second, func() { l.Click(semantic.Button, "Stop the agent") })
-		l.sees(0, "wants to run")
+		l.sees(0, "Allow once")
+		l.sees(1, "not answered: you stopped the agent")
 		l.pass(time.Minute)
 		l.sees(1, "at rest · stopped by you")
 	})

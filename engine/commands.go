@@ -73,14 +73,14 @@ func (c *talk) remove(id conversation.MessageID) {
 // Cancel stops the answer: the agent is asked to stop, permission requests are
 // answered cancelled, and what was queued stays in the conversation as not sent.
 func (e *Engine) Cancel(key conversation.Key) {
-	e.talk(key, func(s *state, c *talk) bool { return s.cancelLocked(e, c, dropQueue) })
+	e.talk(key, func(s *state, c *talk) bool { return s.cancelLocked(e, c, dropQueue, conversation.ByStop) })
 }
 
 // NewConversation stops the answer and begins a new session with the same
 // process. What was said stays above a line.
 func (e *Engine) NewConversation(key conversation.Key) {
 	e.talk(key, func(s *state, c *talk) bool {
-		s.cancelLocked(e, c, dropQueue)
+		s.cancelLocked(e, c, dropQueue, conversation.ByNewConversation)
 		if c.renew = c.turn != nil; !c.renew {
 			s.renewLocked(e, c)
 		}
@@ -97,7 +97,7 @@ func (e *Engine) StopAgent(name string) {
 func (e *Engine) cancelAll(name string, fate queueFate) {
 	e.update(func(s *state) (changed bool) {
 		for _, c := range s.of(name) {
-			changed = s.cancelLocked(e, c, fate) || changed
+			changed = s.cancelLocked(e, c, fate, conversation.ByStop) || changed
 		}
 		return changed
 	})

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"sidekicks/engine/config"
+	"sidekicks/engine/conversation"
 	"sidekicks/engine/prefs"
 )
 
@@ -273,7 +274,7 @@ func (f ConfigFile) parse(env config.Env) (config.Config, []config.Problem) {
 // forgetLocked drops every conversation.
 func (s *state) forgetLocked(e *Engine) {
 	for _, c := range s.conversations {
-		s.cancelLocked(e, c, dropQueue)
+		s.cancelLocked(e, c, dropQueue, conversation.ByRemoval)
 	}
 	s.agents, s.conversations = nil, nil
 }

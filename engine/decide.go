@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -30,10 +31,7 @@ func (e *Engine) Answer(id PermissionID, option conversation.PermissionOptionID)
 			return false
 		}
 		taken = true
-		if p.subject == nil { // answered at once, without a look at the disk
-			subject := permission.Describe(p.known().Call, s.where(p.conversation))
-			p.subject = &subject
-		}
+		s.describedLocked(p)
 		if o.allows() && p.copyFailed == "" && s.copyLocked(e, p, o) {
 			return true
 		}
@@ -41,6 +39,15 @@ func (e *Engine) Answer(id PermissionID, option conversation.PermissionOptionID)
 		return true
 	})
 	return taken
+}
+
+// describedLocked reads a request that is answered before it was read, without
+// a look at the disk.
+func (s *state) describedLocked(p *pending) {
+	if p.subject == nil {
+		subject := permission.Describe(p.known().Call, s.where(p.conversation))
+		p.subject = &subject
+	}
 }
 
 // An option is what the person chose; the zero value is cancelled.
@@ -65,16 +72,25 @@ func (p *pending) option(id acp.PermissionOptionID) (option, bool) {
 // decideLocked answers a request as the person decided, and writes it down.
 func (s *state) decideLocked(e *Engine, p *pending, o option, copied conversation.Copy, id keep.ID) {
 	c := p.conversation
-	d := conversation.Decision{ID: uint64(p.id), Verb: string(p.subject.Verb), About: aboutOf(p.subject, p.known().Call.Title),
-		Kind: o.Kind, Option: o.Name, At: time.Now(), Copy: copied}
-	c.log.AddDecision(d)
 	c.always = c.always || o.Kind == acp.AllowAlways
 	if id != "" {
 		s.copies[p.id] = id
 		c.unsettled = append(c.unsettled, unsettled{p.id, p.tool.Call.ID})
 	}
-	e.recordLocked(p.entry(acp.PermissionOption(o), id))
+	kind := o.Kind
+	if o.ID != "" {
+		kind = cmp.Or(kind, "other") // which the agent did not tell
+	}
+	s.recordDecisionLocked(e, p, conversation.Decision{Kind: kind, Option: o.Name, Copy: copied}, id)
 	s.answerLocked(p, acp.Outcome{OptionID: o.ID})
+}
+
+// recordDecisionLocked writes down what became of a request, in the
+// conversation and in the journal.
+func (s *state) recordDecisionLocked(e *Engine, p *pending, d conversation.Decision, copies keep.ID) {
+	d.ID, d.At, d.Verb, d.About = uint64(p.id), time.Now(), string(p.subject.Verb), aboutOf(p.subject, p.known().Call.Title)
+	p.conversation.log.AddDecision(d)
+	e.recordLocked(p.entry(d, copies))
 }
 
 // aboutOf is the command, the address or the files of a request.
@@ -102,18 +118,15 @@ func paths(targets []permission.Target) []string {
 }
 
 // entry is the request with its answer, for the journal.
-func (p *pending) entry(o acp.PermissionOption, copies keep.ID) journal.Entry {
-	j := journal.Entry{At: time.Now(), Agent: p.conversation.agent, Answer: "cancelled", Option: o.Name, Copies: string(copies)}
-	if o.ID != "" {
-		j.Answer = string(o.Kind)
+func (p *pending) entry(d conversation.Decision, copies keep.ID) journal.Entry {
+	s := p.subject
+	j := journal.Entry{At: d.At, Agent: p.conversation.agent, Verb: d.Verb, Command: s.Command, Address: s.Address, Files: paths(s.Targets),
+		Answer: cmp.Or(string(d.Kind), "cancelled"), Option: d.Option, Unanswered: string(d.Unanswered), Copies: string(copies)}
+	if s.Command == "" && s.Address == "" && len(s.Targets) == 0 {
+		j.Command = d.About
 	}
-	if s := p.subject; s != nil {
-		j.Verb, j.Command, j.Address, j.Files = string(s.Verb), s.Command, s.Address, paths(s.Targets)
-		for _, class := range permission.Classes(s.Findings) {
-			j.Findings = append(j.Findings, class.String())
-		}
-	} else {
-		j.Verb, j.Command = string(permission.Other), p.known().Call.Title
+	for _, class := range permission.Classes(s.Findings) {
+		j.Findings = append(j.Findings, class.String())
 	}
 	return j
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io/fs"
@@ -230,4 +231,48 @@ func TestDecisionsAreWrittenDown(t *testing.T) {
 			t.Error(got)
 		}
 	})
+}
+
+// What nobody answered stays in the conversation and in the journal, with why.
+func TestWhatNobodyAnsweredIsWrittenDown(t *testing.T) {
+	waits := func(ctx context.Context, a *turnOf, _ string) acp.StopReason {
+		asks, withdraw := context.WithCancel(ctx)
+		defer withdraw()
+		if a.text() == "withdraw" {
+			time.AfterFunc(time.Second, withdraw)
+		}
+		if a.text() == "end" {
+			time.AfterFunc(time.Second, func() { a.Close() })
+		}
+		a.RequestPermission(asks, acp.PermissionRequest{SessionID: a.session, ToolCall: acp.ToolCall{ID: "t", Kind: acp.ToolExecute, RawInput: []byte(`{"command":"rm -rf build"}`)},
+			Options: []acp.PermissionOption{{ID: "yes", Name: "Yes", Kind: acp.AllowOnce}}})
+		return acp.EndTurn
+	}
+	for want, do := range map[conversation.Unanswered]func(*bench){
+		conversation.ByStop:            func(b *bench) { b.Cancel(rikers) },
+		conversation.ByNewConversation: func(b *bench) { b.NewConversation(rikers) },
+		conversation.ByQuitting:        func(b *bench) { b.Close() },
+		conversation.ByRemoval:         func(b *bench) { b.Configure(agents("Data")) },
+		conversation.ByAgent:           func(*bench) {},
+		conversation.ByAgentsEnd:       func(*bench) {},
+	} {
+		text := map[conversation.Unanswered]string{conversation.ByAgent: "withdraw", conversation.ByAgentsEnd: "end"}[want]
+		onBench(t, waits, func(b *bench) {
+			b.send(cmp.Or(text, "wait"))
+			synctest.Wait()
+			do(b)
+			time.Sleep(2 * time.Second)
+			d := b.decision()
+			if d.Unanswered != want || d.Kind != "" || d.About != "rm -rf build" || d.Verb != "run" {
+				t.Errorf("%s: %+v", want, d)
+			}
+			if n := len(b.Snapshot().Permissions); n != 0 {
+				t.Errorf("%s: %d requests wait", want, n)
+			}
+			entries, err := b.journal.Read(10)
+			if err != nil || len(entries) != 1 || entries[0].Unanswered != string(want) || entries[0].Answer != "cancelled" {
+				t.Errorf("%s: %+v, %v", want, entries, err)
+			}
+		})
+	}
 }

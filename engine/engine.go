@@ -116,7 +116,7 @@ func (e *Engine) Close() {
 		first = !s.closing
 		s.closing = true
 		for _, c := range s.conversations {
-			s.cancelLocked(e, c, dropQueue)
+			s.cancelLocked(e, c, dropQueue, conversation.ByQuitting)
 		}
 		return first
 	})
@@ -183,7 +183,7 @@ func (s *state) configureLocked(e *Engine, c config.Config) {
 func (s *state) removeLocked(e *Engine, st *agentState) {
 	said := false
 	for _, c := range s.of(st.config.Name) {
-		s.cancelLocked(e, c, dropQueue)
+		s.cancelLocked(e, c, dropQueue, conversation.ByRemoval)
 		said = said || c.log.Len() > 0
 	}
 	if said {
@@ -203,7 +203,7 @@ func (e *Engine) agentChanged(name string, to agent.State) {
 		}
 		st.state, st.failure, st.program = to, failureOf(to.Err), program(to.Initialized.Agent)
 		if to.Status == agent.Stopped || to.Status == agent.Failed {
-			s.withdrawLocked(e, func(p *pending) bool { return p.conversation.agent == name })
+			s.withdrawLocked(e, conversation.ByAgentsEnd, func(p *pending) bool { return p.conversation.agent == name })
 		}
 		return true
 	})
@@ -217,7 +217,7 @@ func (e *Engine) process(name string, generation uint64) acp.Handler {
 	p := &process{engine: e, agent: name, generation: generation, sessions: map[acp.SessionID]*talk{}}
 	e.update(func(s *state) bool {
 		s.processes[name] = p
-		return s.withdrawLocked(e, func(q *pending) bool { return q.process.agent == name }) // nobody waits there any more
+		return s.withdrawLocked(e, conversation.ByAgentsEnd, func(q *pending) bool { return q.process.agent == name }) // nobody waits there any more
 	})
 	return p
 }

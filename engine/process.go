@@ -165,15 +165,17 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 // PermissionWithdrawn takes back a request that the agent no longer asks.
 func (p *process) PermissionWithdrawn(call uint64) {
 	p.engine.update(func(s *state) bool {
-		return s.withdrawLocked(p.engine, func(q *pending) bool { return q.process == p && q.call == call })
+		return s.withdrawLocked(p.engine, conversation.ByAgent, func(q *pending) bool { return q.process == p && q.call == call })
 	})
 }
 
-// withdrawLocked answers cancelled to the requests that match.
-func (s *state) withdrawLocked(e *Engine, match func(*pending) bool) (any bool) {
+// withdrawLocked answers cancelled to the requests that match, which nobody
+// answered, and writes down why.
+func (s *state) withdrawLocked(e *Engine, why conversation.Unanswered, match func(*pending) bool) (any bool) {
 	for _, q := range slices.Clone(s.permissions) {
 		if match(q) {
-			e.recordLocked(q.entry(acp.PermissionOption{}, ""))
+			s.describedLocked(q)
+			s.recordDecisionLocked(e, q, conversation.Decision{Unanswered: why}, "")
 			s.answerLocked(q, acp.Outcome{})
 			any = true
 		}

@@ -71,9 +71,9 @@ func (c *talk) begin(text string, more []acp.ContentBlock) *turn {
 // cancelLocked stops the turn, if there is one, and answers the permission
 // requests of the conversation, which may wait without a turn. It reports
 // whether there was anything to stop.
-func (s *state) cancelLocked(e *Engine, c *talk, fate queueFate) bool {
+func (s *state) cancelLocked(e *Engine, c *talk, fate queueFate, why conversation.Unanswered) bool {
 	changed := s.stopLocked(e, c) // the agent reads it before the answers, so that it takes none for a refusal
-	changed = s.withdrawLocked(e, func(p *pending) bool { return p.conversation == c }) || changed
+	changed = s.withdrawLocked(e, why, func(p *pending) bool { return p.conversation == c }) || changed
 	if fate == dropQueue && len(c.queue) > 0 {
 		c.dropQueue()
 		changed = true
@@ -204,6 +204,9 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 			t.clock.Stop()
 		}
 		t.cancel()
+		if o.lost {
+			s.withdrawLocked(e, conversation.ByAgentsEnd, func(p *pending) bool { return p.conversation == c })
+		}
 		c.settle(t, o, stopped)
 		s.settleCopiesLocked(e, c)
 		if a := find(s.agents, c.agent); a != nil && o.signIn != nil && !stopped {
@@ -244,7 +247,7 @@ func (c *talk) settle(t *turn, o outcome, stopped bool) {
 // renewLocked begins a new conversation below a line.
 func (s *state) renewLocked(e *Engine, c *talk) {
 	at := time.Now()
-	s.withdrawLocked(e, func(p *pending) bool { return p.conversation == c })
+	s.withdrawLocked(e, conversation.ByNewConversation, func(p *pending) bool { return p.conversation == c })
 	c.renew = false
 	c.log.Forget(at)
 	c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.NewConversation, At: at})

@@ -100,16 +100,23 @@ func (p *Page) ToggleThoughts() {
 	}
 }
 
-// ScrollPages moves the view by its height; below zero is up.
-func (p *Page) ScrollPages(key conversation.Key, pages float32) {
-	p.view(key).transcript.ScrollPages(pages)
+// read is the text that is read: that which stands over the page, else a
+// conversation.
+func (p *Page) read(key conversation.Key) *transcript.Transcript {
+	if p.reader.open {
+		return &p.reader.view
+	}
+	return &p.view(key).transcript
 }
 
-// ScrollToStart shows the beginning of a conversation, ScrollToEnd its end.
-func (p *Page) ScrollToStart(key conversation.Key) { p.view(key).transcript.ScrollToStart() }
+// ScrollPages moves what is read by the height of its view; below zero is up.
+func (p *Page) ScrollPages(key conversation.Key, pages float32) { p.read(key).ScrollPages(pages) }
 
-// ScrollToEnd shows the end of a conversation and follows it.
-func (p *Page) ScrollToEnd(key conversation.Key) { p.view(key).transcript.ScrollToEnd() }
+// ScrollToStart shows the beginning of what is read.
+func (p *Page) ScrollToStart(key conversation.Key) { p.read(key).ScrollToStart() }
+
+// ScrollToEnd shows its end and follows it.
+func (p *Page) ScrollToEnd(key conversation.Key) { p.read(key).ScrollToEnd() }
 
 // StepOwn shows the person's message before (-1) or after (+1) the row at the top.
 func (p *Page) StepOwn(s Subject, step int) {

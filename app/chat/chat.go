@@ -18,6 +18,7 @@ import (
 	"sidekicks/app/i18n"
 	"sidekicks/engine"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/journal"
 	"sidekicks/theme"
 	"sidekicks/widgets"
 	"sidekicks/widgets/composer"
@@ -56,6 +57,9 @@ type Page struct {
 	CtrlEnter bool                          // Ctrl+Enter sends, see composer.Composer
 	OpenURL   func(string)                  // opens an address outside; nil: nothing opens
 	Remark    func(now time.Time, s string) // tells the person something in passing
+
+	// Journal has what was decided; nil: nothing is written down.
+	Journal *journal.Journal
 
 	// Away does what takes long away from the frame, and has what that returns
 	// called before a later frame. nil: it is done at once.
@@ -157,7 +161,7 @@ func (p *Page) updateComposer(gtx layout.Context, v *view, s Subject) {
 				v.choose(path)
 			}
 		case composer.Opened:
-			p.reader.show(gtx, p.Words.PastedText(len(e.Text), composer.Lines(e.Text)), e.Text)
+			p.reader.show(p.Words.PastedText(len(e.Text), composer.Lines(e.Text)), e.Text)
 		}
 	}
 	if v.sendButton.Update(gtx) {

@@ -22,8 +22,18 @@ const (
 	optionWidth unit.Dp = 110
 )
 
-// shownOptions are the categories of options that the header shows.
-var shownOptions = [2]string{"model", "thought_level"}
+// A Conduct is something of how an agent works that the person chooses.
+type Conduct int
+
+const (
+	Mode Conduct = iota
+	Model
+	Thought
+	conducts // how many there are
+)
+
+// categories are those of the options that they are; a mode may be none.
+var categories = [conducts]string{Model: "model", Thought: "thought_level"}
 
 // optionOf finds the option of a category that has values to choose from.
 func optionOf(c *engine.ConversationView, category string) *conversation.ConfigOption {
@@ -35,24 +45,55 @@ func optionOf(c *engine.ConversationView, category string) *conversation.ConfigO
 	return nil
 }
 
-func (h *header) updateOptions(gtx layout.Context, p *Page, s Subject) {
-	for n, category := range shownOptions {
-		for i, ok := h.options[n].Update(gtx); ok; i, ok = h.options[n].Update(gtx) {
-			if o := optionOf(s.Conversation, category); o != nil && i < len(o.Options) {
-				if value, err := jsontext.AppendQuote(nil, o.Options[i].Value); err == nil {
-					p.Engine.SetOption(s.Conversation.Key, o.ID, value)
-					p.view(s.Conversation.Key).composer.Focus(gtx)
-				}
+// ConductNames are the names of what can be chosen, none where there is no
+// choice, and the index of what is in force, -1 for none.
+func (p *Page) ConductNames(s Subject, what Conduct) (names []string, chosen int) {
+	chosen = -1
+	if what == Mode {
+		for i, m := range s.Conversation.Modes {
+			names = append(names, visible(p.Words.ModeEntry(string(m.ID), m.Name)))
+			if string(m.ID) == s.Conversation.Mode {
+				chosen = i
 			}
+		}
+		return names, chosen
+	}
+	o := optionOf(s.Conversation, categories[what])
+	if o == nil {
+		return nil, -1
+	}
+	var current string
+	_ = json.Unmarshal(o.CurrentValue, &current) // else none is chosen
+	for i, v := range o.Options {
+		names = append(names, visible(v.Name))
+		if v.Value == current {
+			chosen = i
+		}
+	}
+	return names, chosen
+}
+
+// SetConduct asks the agent for the i-th of what can be chosen.
+func (p *Page) SetConduct(s Subject, what Conduct, i int) {
+	c := s.Conversation
+	if what == Mode {
+		if i < len(c.Modes) {
+			p.Engine.SetMode(c.Key, string(c.Modes[i].ID))
+		}
+		return
+	}
+	if o := optionOf(c, categories[what]); o != nil && i < len(o.Options) {
+		if value, err := jsontext.AppendQuote(nil, o.Options[i].Value); err == nil {
+			p.Engine.SetOption(c.Key, o.ID, value)
 		}
 	}
 }
 
 // open gives the menu of the header that is open, nil when none is.
 func (h *header) open() *widgets.Menu {
-	for _, m := range []*widgets.Menu{&h.modes, &h.options[0], &h.options[1]} {
-		if m.Open {
-			return m
+	for i := range h.menus {
+		if h.menus[i].Open {
+			return &h.menus[i]
 		}
 	}
 	return nil
@@ -62,8 +103,8 @@ func (h *header) open() *widgets.Menu {
 func (h *header) conduct(p *Page, s Subject, room float32) []layout.Widget {
 	c := s.Conversation
 	var out []layout.Widget
-	if len(c.Modes) > 0 && room > 22 {
-		out = append(out, func(gtx layout.Context) layout.Dimensions { return h.layoutModes(gtx, p, s) })
+	if len(c.Modes) > 0 && (room > 22 || engine.KindOfMode(c.Mode).Acts()) {
+		out = append(out, func(gtx layout.Context) layout.Dimensions { return h.layoutMode(gtx, p, s) })
 	}
 	if c.Unasked != "" && !engine.KindOfMode(c.Mode).Acts() && (room > 50 || len(c.Modes) == 0) {
 		out = append(out, func(gtx layout.Context) layout.Dimensions {
@@ -72,26 +113,24 @@ func (h *header) conduct(p *Page, s Subject, room float32) []layout.Widget {
 			return label.Layout(gtx)
 		})
 	}
-	for n, category := range shownOptions {
-		if o := optionOf(c, category); o != nil && room > 56 {
-			out = append(out, func(gtx layout.Context) layout.Dimensions { return h.layoutOption(gtx, p, n, o) })
+	for _, what := range []Conduct{Model, Thought} {
+		if optionOf(c, categories[what]) != nil && room > 56 {
+			out = append(out, func(gtx layout.Context) layout.Dimensions { return h.layoutOption(gtx, p, s, what) })
 		}
 	}
 	return out
 }
 
-// layoutModes draws the mode in force, red where the agent acts without asking.
-func (h *header) layoutModes(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
+// layoutMode draws the mode in force, red where the agent acts without asking.
+func (h *header) layoutMode(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
 	th := p.Theme
-	chosen, label := -1, p.Words.Mode
-	var names []string
-	for i, m := range s.Conversation.Modes {
-		if string(m.ID) == s.Conversation.Mode {
-			chosen, label = i, visible(p.Words.ModeName(string(m.ID), m.Name))
-		}
-		names = append(names, visible(p.Words.ModeEntry(string(m.ID), m.Name)))
+	names, chosen := p.ConductNames(s, Mode)
+	label := p.Words.Mode
+	if chosen >= 0 {
+		m := s.Conversation.Modes[chosen]
+		label = visible(p.Words.ModeName(string(m.ID), m.Name))
 	}
-	style := widgets.MenuOf(th, &h.modes, label, names, chosen)
+	style := widgets.MenuOf(th, &h.menus[Mode], label, names, chosen)
 	style.Width = 300
 	style.Head.IconLast, style.Head.MaxWidth = true, modeWidth
 	style.Head.Text, style.Head.Color = th.Print, th.Warn
@@ -106,21 +145,16 @@ func (h *header) layoutModes(gtx layout.Context, p *Page, s Subject) layout.Dime
 }
 
 // layoutOption draws what an option is set to.
-func (h *header) layoutOption(gtx layout.Context, p *Page, n int, o *conversation.ConfigOption) layout.Dimensions {
+func (h *header) layoutOption(gtx layout.Context, p *Page, s Subject, what Conduct) layout.Dimensions {
 	th := p.Theme
-	var current string
-	_ = json.Unmarshal(o.CurrentValue, &current) // else none is chosen
-	chosen, label := -1, o.Name
-	var names []string
-	for i, v := range o.Options {
-		if v.Value == current {
-			chosen, label = i, v.Name
-		}
-		names = append(names, visible(v.Name))
+	names, chosen := p.ConductNames(s, what)
+	label := visible(optionOf(s.Conversation, categories[what]).Name)
+	if chosen >= 0 {
+		label = names[chosen]
 	}
-	style := widgets.MenuOf(th, &h.options[n], visible(label), names, chosen)
+	style := widgets.MenuOf(th, &h.menus[what], label, names, chosen)
 	style.Width = 300
-	style.Head.Name = p.Words.OptionIs(shownOptions[n], visible(label))
+	style.Head.Name = p.Words.OptionIs(categories[what], label)
 	style.Head.IconLast, style.Head.MaxWidth = true, optionWidth
 	style.Head.Text, style.Head.Color = th.Print, th.Dim
 	style.Head.Ground = widgets.SurfaceStyle{Radius: theme.Radius, Inset: layout.Inset{Top: 1, Bottom: 1, Left: 4, Right: 4}}

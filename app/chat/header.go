@@ -12,20 +12,18 @@ import (
 
 // header is the state of the line above the conversation.
 type header struct {
-	modes   widgets.Menu
-	options [2]widgets.Menu // by shownOptions
-	fresh   widgets.Button  // new conversation
+	menus [conducts]widgets.Menu
+	fresh widgets.Button // new conversation
 }
 
 func (h *header) update(gtx layout.Context, p *Page, s Subject) {
 	c := s.Conversation
-	for i, ok := h.modes.Update(gtx); ok; i, ok = h.modes.Update(gtx) {
-		if i < len(c.Modes) {
-			p.Engine.SetMode(c.Key, string(c.Modes[i].ID))
+	for what := range conducts {
+		for i, ok := h.menus[what].Update(gtx); ok; i, ok = h.menus[what].Update(gtx) {
+			p.SetConduct(s, what, i)
 			p.view(c.Key).composer.Focus(gtx)
 		}
 	}
-	h.updateOptions(gtx, p, s)
 	if h.fresh.Update(gtx) {
 		p.Engine.NewConversation(c.Key)
 		p.view(c.Key).composer.Focus(gtx)

@@ -140,13 +140,13 @@ func choices(p *Page, options []conversation.PermissionOption) []choice {
 	for _, o := range sorted {
 		out = append(out, choice{option: o.ID, kind: o.Kind, label: visible(p.Words.Option(o, count[o.Kind] > 1))})
 	}
-	if count["reject_once"]+count["reject_always"] == 0 {
+	if count["reject_once"] == 0 {
 		out = append(out, choice{label: p.Words.RejectOnce})
 	}
 	return out
 }
 
-// noReject tells whether the agent offers no way to refuse.
+// noReject tells whether the agent offers no way to refuse once.
 func (c *card) noReject() bool {
 	return slices.ContainsFunc(c.choices, func(o choice) bool { return o.option == "" })
 }

@@ -1,31 +1,36 @@
 package chat
 
 import (
-	"gioui.org/io/key"
 	"gioui.org/layout"
 
 	"sidekicks/theme"
 	"sidekicks/widgets"
 	"sidekicks/widgets/termtext"
 	"sidekicks/widgets/textrows"
+	"sidekicks/widgets/transcript"
 )
 
-// A reader shows over the page a long text that was pasted.
+// A reader shows a long text over the page: one that was pasted, or what the
+// person decided.
 type reader struct {
 	open  bool
+	fresh bool // the focus is to come here
 	title string
-	rows  []*textrows.Row
-	list  layout.List
+	lines []*textrows.Row
+	rows  []transcript.Row // of lines, for a theme
+	theme *theme.Theme
+	view  transcript.Transcript
 	modal widgets.Modal
 	close widgets.Button
 }
 
-func (r *reader) show(gtx layout.Context, title, text string) {
+// show shows a text from its beginning.
+func (r *reader) show(title, text string) {
 	lines := termtext.Text{Exact: true}
 	lines.Set(text)
-	*r = reader{open: true, title: title, list: layout.List{Axis: layout.Vertical}}
-	r.rows, _, _ = lines.Rows(true)
-	gtx.Execute(key.FocusCmd{Tag: r.close.Tag()})
+	*r = reader{open: true, fresh: true, title: title}
+	r.lines, _, _ = lines.Rows(true)
+	r.view.ScrollToStart()
 }
 
 func (r *reader) update(gtx layout.Context, v *view) {
@@ -40,14 +45,24 @@ func (r *reader) shut(gtx layout.Context, v *view) {
 }
 
 func (r *reader) layout(gtx layout.Context, p *Page) {
+	if r.theme != p.Theme {
+		r.theme, r.rows = p.Theme, nil
+		for i, line := range r.lines {
+			r.rows = append(r.rows, transcript.Row{Key: transcript.Key{Message: 1, Block: i}, Text: line, Widget: textrows.RowOf(p.Theme, line).Layout})
+		}
+	}
+	if r.fresh {
+		r.fresh = false
+		r.view.Focus(gtx)
+	}
 	style := widgets.ModalOf(p.Theme, &r.modal, r.title)
 	style.Width = theme.ColumnWidth
 	style.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
-				return r.list.Layout(gtx, len(r.rows), func(gtx layout.Context, i int) layout.Dimensions {
-					return textrows.RowOf(p.Theme, r.rows[i]).Layout(gtx)
-				})
+				text := transcript.Of(p.Theme, &r.view, r.rows)
+				text.Above, text.Below, text.Margin = 0, 0, 0
+				return text.Layout(gtx)
 			}),
 			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {

@@ -45,6 +45,8 @@ type documentDecision struct {
 	About  string                            `json:"about"`           // the command, the address or the files
 	Answer conversation.PermissionOptionKind `json:"answer,omitzero"` // absent: cancelled
 	Option string                            `json:"option,omitzero"` // in the agent's words
+
+	Unanswered conversation.Unanswered `json:"unanswered,omitzero"` // why it was cancelled without an answer
 }
 
 func writeDocument(out io.Writer, c engine.ConversationView, w *i18n.Words) error {
@@ -106,7 +108,7 @@ func partOf(p conversation.Part) documentPart {
 	case conversation.Content:
 		return documentPart{Kind: "content", Content: &p.Block}
 	case *conversation.Decision:
-		return documentPart{Kind: "decision", Decision: &documentDecision{Verb: p.Verb, About: p.About, Answer: p.Kind, Option: p.Option}}
+		return documentPart{Kind: "decision", Decision: &documentDecision{Verb: p.Verb, About: p.About, Answer: p.Kind, Option: p.Option, Unanswered: p.Unanswered}}
 	}
 	return documentPart{}
 }

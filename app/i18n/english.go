@@ -61,7 +61,7 @@ var englishSentences = sentences{
 	StopAgent:      "Stop the agent",
 	NotTold:        "The agent does not say what exactly.",
 	TooSmall:       "This window is too small to show what the agent asks. To answer, make the window larger or the text smaller.",
-	NoRejectOption: "The agent offers no way to refuse: “Refuse” cancels its request.",
+	NoRejectOption: "The agent offers no way to refuse just once: “Refuse” cancels its request.",
 
 	Find:         "Find in the conversation",
 	FindNext:     "Next result",
@@ -91,6 +91,10 @@ var englishSentences = sentences{
 
 	Palette:       "Actions and agents",
 	PaletteFilter: "Type to filter",
+	Decisions:     "Your decisions",
+	ChooseMode:    "Choose how the agent works",
+	ChooseModel:   "Choose the agent’s model",
+	ChooseThought: "Choose how much the agent thinks",
 	PaletteEmpty:  "Nothing has that name.",
 	Keys:          "Keys",
 

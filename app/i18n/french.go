@@ -61,7 +61,7 @@ var frenchSentences = sentences{
 	StopAgent:      "Arrêter l’agent",
 	NotTold:        "L’agent ne dit pas quoi exactement.",
 	TooSmall:       "Cette fenêtre est trop petite pour montrer ce que l’agent demande. Pour répondre, agrandissez-la ou réduisez la taille du texte.",
-	NoRejectOption: "L’agent ne propose pas de refuser : « Refuser » annule sa demande.",
+	NoRejectOption: "L’agent ne propose pas de refuser une seule fois : « Refuser » annule sa demande.",
 
 	Find:         "Chercher dans la conversation",
 	FindNext:     "Résultat suivant",
@@ -91,6 +91,10 @@ var frenchSentences = sentences{
 
 	Palette:       "Actions et agents",
 	PaletteFilter: "Écrire pour filtrer",
+	Decisions:     "Vos décisions",
+	ChooseMode:    "Choisir comment l’agent travaille",
+	ChooseModel:   "Choisir le modèle de l’agent",
+	ChooseThought: "Choisir combien l’agent réfléchit",
 	PaletteEmpty:  "Rien ne porte ce nom.",
 	Keys:          "Touches",
 

@@ -22,6 +22,10 @@ type permissionWords struct {
 
 	decided                  map[conversation.PermissionOptionKind]string // "": cancelled
 	decidedOther             string
+	unanswered               map[conversation.Unanswered]string
+	decision                 string
+	decisionsEmpty           string
+	decisionsFailed          string
 	copies                   map[conversation.Copy]string // not of NoCopy
 	keeps, copying, noCopy   string
 	giveBack, giveBackAnyway string
@@ -188,12 +192,28 @@ func (w *Words) DecidedOn(agent string, d *conversation.Decision) string {
 	return w.Request(agent, permission.Subject{Verb: permission.Verb(d.Verb)})
 }
 
-// Decided says what the person answered.
+// Decided says what the person answered, or why they did not.
 func (w *Words) Decided(d *conversation.Decision) string {
+	if s, known := w.permission.unanswered[d.Unanswered]; known {
+		return s
+	}
 	if s, known := w.permission.decided[d.Kind]; known {
 		return s
 	}
 	return w.sprintf(w.permission.decidedOther, d.Option)
+}
+
+// DecisionOf tells a decision that was written down, without what it was about.
+func (w *Words) DecisionOf(agent string, d *conversation.Decision) string {
+	return w.sprintf(w.permission.decision, d.At.Local().Format(w.exportDate)+" "+w.Clock(d.At.Local()), w.DecidedOn(agent, d), w.Decided(d))
+}
+
+// NoDecisions says that none was written down yet.
+func (w *Words) NoDecisions() string { return w.permission.decisionsEmpty }
+
+// DecisionsFailed says why those that were written down cannot be shown.
+func (w *Words) DecisionsFailed(err error) string {
+	return w.sprintf(w.permission.decisionsFailed, err.Error())
 }
 
 // CopyKept says what became of the safety copy of a decision; "" when there is

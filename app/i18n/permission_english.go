@@ -103,7 +103,18 @@ var englishPermission = permissionWords{
 	decided: map[conversation.PermissionOptionKind]string{
 		"allow_once": "allowed once", "allow_always": "always allowed here", "reject_once": "refused", "reject_always": "refused, never to be proposed here", "": "refused: the request was cancelled",
 	},
-	decidedOther: "answered with the agent’s words “%[1]s”",
+	unanswered: map[conversation.Unanswered]string{
+		conversation.ByStop:            "not answered: you stopped the agent",
+		conversation.ByNewConversation: "not answered: you began a new conversation",
+		conversation.ByQuitting:        "not answered: you quit Sidekicks",
+		conversation.ByRemoval:         "not answered: the agent was taken out of the settings",
+		conversation.ByAgent:           "not answered: the agent took its request back",
+		conversation.ByAgentsEnd:       "not answered: the agent ended",
+	},
+	decision:        "%[1]s · %[2]s · %[3]s",
+	decisionsEmpty:  "You have not decided anything yet. What an agent asks and what you answer is written down here.",
+	decisionsFailed: "Your decisions cannot be read: %[1]s",
+	decidedOther:    "answered with the agent’s words “%[1]s”",
 	copies: map[conversation.Copy]string{
 		conversation.CopyTooLarge: "No copy was kept: there was too much to copy.",
 		conversation.CopyMade:     "A copy was kept before.",

@@ -103,7 +103,18 @@ var frenchPermission = permissionWords{
 	decided: map[conversation.PermissionOptionKind]string{
 		"allow_once": "autorisé une fois", "allow_always": "toujours autorisé ici", "reject_once": "refusé", "reject_always": "refusé, à ne plus proposer ici", "": "refusé : la demande a été annulée",
 	},
-	decidedOther: "répondu avec les mots de l’agent « %[1]s »",
+	unanswered: map[conversation.Unanswered]string{
+		conversation.ByStop:            "sans réponse : vous avez arrêté l’agent",
+		conversation.ByNewConversation: "sans réponse : vous avez commencé une nouvelle conversation",
+		conversation.ByQuitting:        "sans réponse : vous avez quitté Sidekicks",
+		conversation.ByRemoval:         "sans réponse : l’agent a été retiré des réglages",
+		conversation.ByAgent:           "sans réponse : l’agent a retiré sa demande",
+		conversation.ByAgentsEnd:       "sans réponse : l’agent s’est arrêté",
+	},
+	decision:        "%[1]s · %[2]s · %[3]s",
+	decisionsEmpty:  "Vous n’avez encore rien décidé. Ce qu’un agent demande et ce que vous répondez est noté ici.",
+	decisionsFailed: "Vos décisions ne peuvent pas être lues : %[1]s",
+	decidedOther:    "répondu avec les mots de l’agent « %[1]s »",
 	copies: map[conversation.Copy]string{
 		conversation.CopyTooLarge: "Aucune copie n’a été gardée : il y avait trop à copier.",
 		conversation.CopyMade:     "Une copie a été gardée avant.",

@@ -33,7 +33,8 @@ type sentences struct {
 	// Closing.
 	ClosingTitle, QuittingForgets, KeepOpen, Quit, StoppingAgents, ForceQuit string
 	// Palette and help.
-	Palette, PaletteFilter, PaletteEmpty, Keys string
+	Palette, PaletteFilter, PaletteEmpty, Keys        string
+	Decisions, ChooseMode, ChooseModel, ChooseThought string
 	// Actions.
 	NextAgent, PreviousAgent, AgentAbove, AgentBelow, AgentByNumber        string
 	PreviousMessage, NextMessage, PageUp, PageDown                         string

@@ -2,18 +2,32 @@ package conversation
 
 import "time"
 
-// A Decision is what the person answered to a permission request.
+// A Decision is what became of a permission request: the person's answer, or
+// why there was none.
 type Decision struct {
-	ID      uint64 // of the request, within a run of the program
-	Verb    string // what the agent wanted: a permission.Verb
-	About   string // the command, the address or the files, a line each
-	Kind    PermissionOptionKind
-	Option  string // the option in the agent's words; "" when the answer was cancelled
-	At      time.Time
-	Copy    Copy
-	Changed []string // of CopyChanged: the files
-	Detail  string   // of CopyFailed: the system's words
+	ID         uint64 // of the request, within a run of the program
+	Verb       string // what the agent wanted: a permission.Verb
+	About      string // the command, the address or the files, a line each
+	Kind       PermissionOptionKind
+	Option     string     // the option in the agent's words; "" when the answer was cancelled
+	Unanswered Unanswered // "" where the person answered
+	At         time.Time
+	Copy       Copy
+	Changed    []string // of CopyChanged: the files
+	Detail     string   // of CopyFailed: the system's words
 }
+
+// Unanswered says why a request was answered cancelled without the person.
+type Unanswered string
+
+const (
+	ByStop            Unanswered = "stop"             // the person stopped the answer, or the agent
+	ByNewConversation Unanswered = "new-conversation" // the person began another conversation
+	ByQuitting        Unanswered = "quitting"         // the person quit the program
+	ByRemoval         Unanswered = "removal"          // the agent was taken out of the configuration
+	ByAgent           Unanswered = "agent"            // the agent took the request back
+	ByAgentsEnd       Unanswered = "agents-end"       // the agent's program ended
+)
 
 // Copy is what became of the safety copy that was made before an answer.
 type Copy uint8
@@ -29,7 +43,7 @@ const (
 	CopyFailed               // it could not be given back
 )
 
-// AddDecision puts what the person decided where the conversation is now.
+// AddDecision puts what became of a request where the conversation is now.
 func (l *Log) AddDecision(d Decision) {
 	l.decisions[d.ID] = l.add(&d, d.At)
 }

@@ -1,11 +1,13 @@
 package journal
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -25,18 +27,18 @@ const maxField = 16 << 10
 
 // An Entry is one decision.
 type Entry struct {
-	At       time.Time `json:"at"`
-	Agent    string    `json:"agent"`
-	Verb     string    `json:"verb"`              // what the agent wanted, as a code
-	Sentence string    `json:"sentence,omitzero"` // as the person read it
-	Command  string    `json:"command,omitzero"`
-	Files    []string  `json:"files,omitzero"`
-	Address  string    `json:"address,omitzero"`
-	Findings []string  `json:"findings,omitzero"` // classes
-	Answer   string    `json:"answer"`            // the kind of the option, or cancelled
-	Option   string    `json:"option,omitzero"`   // in the agent's words
-	Copies   string    `json:"copies,omitzero"`   // the safety copy made before
-	Cut      bool      `json:"cut,omitzero"`      // a text was too long to be kept whole
+	At         time.Time `json:"at"`
+	Agent      string    `json:"agent"`
+	Verb       string    `json:"verb"` // what the agent wanted, as a code
+	Command    string    `json:"command,omitzero"`
+	Files      []string  `json:"files,omitzero"`
+	Address    string    `json:"address,omitzero"`
+	Findings   []string  `json:"findings,omitzero"`   // classes
+	Answer     string    `json:"answer"`              // the kind of the option, or cancelled
+	Option     string    `json:"option,omitzero"`     // in the agent's words
+	Unanswered string    `json:"unanswered,omitzero"` // why it was cancelled without the person
+	Copies     string    `json:"copies,omitzero"`     // the safety copy made before
+	Cut        bool      `json:"cut,omitzero"`        // a text was too long to be kept whole
 }
 
 // A Journal writes decisions. The zero value keeps none.
@@ -89,6 +91,32 @@ func (j *Journal) Add(e Entry) error {
 	return errors.Join(err, f.Close())
 }
 
+// Read gives the last decisions that were written down, newest first and at
+// most so many. Lines that cannot be read are left out. It may be called from
+// any goroutine and waits for the disk.
+func (j *Journal) Read(most int) ([]Entry, error) {
+	if j == nil || j.dir == "" {
+		return nil, nil
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	var out []Entry
+	for _, name := range []string{Name, Older} {
+		text, err := os.ReadFile(filepath.Join(j.dir, name))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return out, fmt.Errorf("journal: %w", err)
+		}
+		lines := bytes.Split(text, []byte("\n"))
+		for _, line := range slices.Backward(lines) {
+			var e Entry
+			if len(out) < most && json.Unmarshal(line, &e) == nil {
+				out = append(out, e)
+			}
+		}
+	}
+	return out, nil
+}
+
 // putAside makes room for a line that would make the file too large.
 func (j *Journal) putAside(more int64) error {
 	info, err := os.Stat(j.Path())
@@ -105,7 +133,7 @@ func (j *Journal) putAside(more int64) error {
 
 // bounded cuts what is too long, and says so.
 func (e Entry) bounded() Entry {
-	for _, s := range []*string{&e.Sentence, &e.Command, &e.Address, &e.Option} {
+	for _, s := range []*string{&e.Command, &e.Address, &e.Option} {
 		if len(*s) > maxField {
 			*s, e.Cut = (*s)[:maxField], true
 		}

@@ -88,3 +88,34 @@ func TestWithoutAFolder(t *testing.T) {
 		t.Error("no error where the folder is a file")
 	}
 }
+
+func TestRead(t *testing.T) {
+	j := New(t.TempDir(), 300)
+	if got, err := j.Read(10); len(got) != 0 || err != nil {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, name := range []string{"a", "b", "c", "d"} { // in two files
+		if err := j.Add(Entry{Agent: name, Command: strings.Repeat("x", 60)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := os.OpenFile(j.Path(), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString("torn {\n"); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	agents := ""
+	got, err := j.Read(3)
+	for _, e := range got {
+		agents += e.Agent
+	}
+	if agents != "dcb" || err != nil {
+		t.Errorf("%q, %v", agents, err)
+	}
+	if got, err := (*Journal)(nil).Read(3); len(got) != 0 || err != nil {
+		t.Errorf("%v, %v", got, err)
+	}
+}

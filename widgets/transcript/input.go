@@ -43,6 +43,13 @@ func (t *Transcript) updateSelection(gtx layout.Context, rows []Row) {
 	}
 }
 
+// Focus gives the transcript the focus: the arrows scroll it, and Ctrl+A and
+// Ctrl+C select and copy.
+func (t *Transcript) Focus(gtx layout.Context) {
+	gtx.Event(key.FocusFilter{Target: t}) // else it is not given the focus in this frame
+	gtx.Execute(key.FocusCmd{Tag: t})
+}
+
 // Focused tells whether the transcript has the focus, as when text was selected
 // in it.
 func (t *Transcript) Focused(gtx layout.Context) bool { return gtx.Focused(t) }
