@@ -162,7 +162,7 @@ func talk() *engine.Snapshot {
 			&conversation.Plan{Entries: []conversation.PlanEntry{
 				{Content: "Lire le test qui échoue", Status: "completed"}, {Content: "Corriger la borne", Status: "in_progress"}, {Content: "Nettoyer le dossier de build", Status: "pending"},
 			}},
-			&conversation.Tool{Start: ago(10 * time.Second), End: ago(9600 * time.Millisecond), Call: conversation.ToolCall{
+			&conversation.Tool{Lines: []int{1}, Start: ago(10 * time.Second), End: ago(9600 * time.Millisecond), Call: conversation.ToolCall{
 				ID: "1", Kind: "edit", Status: "completed", Title: "Edit limits.go",
 				Locations: []acp.ToolCallLocation{{Path: "/home/me/projets/vaisseau/engine/limits.go"}},
 				Content:   []conversation.ToolCallContent{{Type: "diff", Path: "/home/me/projets/vaisseau/engine/limits.go", OldText: &old, NewText: newText}},
@@ -265,6 +265,7 @@ func askedEdit() *engine.Snapshot {
 		Locations: []acp.ToolCallLocation{{Path: "/home/me/projets/vaisseau/notes.txt"}},
 		Content:   []conversation.ToolCallContent{{Type: "diff", Path: "/home/me/projets/vaisseau/notes.txt", OldText: &old, NewText: changed}}}}
 	describe(&s.Permissions[0])
+	s.Permissions[0].Subject.Edits[0].Line = 1
 	s.Permissions = append(s.Permissions, s.Permissions[0])
 	s.Permissions[1].ID = 2
 	return s

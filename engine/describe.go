@@ -2,7 +2,6 @@ package engine
 
 import (
 	"os"
-	"path/filepath"
 
 	"sidekicks/engine/acp"
 	"sidekicks/engine/permission"
@@ -27,7 +26,7 @@ func (s *state) describeLocked(e *Engine, p *pending) {
 	}
 	e.goLocked(func() {
 		subject := permission.Describe(tool.Call, where)
-		readOld(subject.Edits, where.Workspace)
+		readEdits(subject.Edits, where.Workspace)
 		show(func() { p.subject, p.loss = &subject, nil; p.keeps = e.canCopyLocked(&subject) })
 		if targets := permission.Losable(subject.Findings); len(targets) > 0 {
 			loss := permission.Count(e.ctx, targets)
@@ -52,30 +51,6 @@ func (s *state) describeAgainLocked(e *Engine, c *talk, id acp.ToolCallID) {
 	for _, p := range s.permissions {
 		if p.conversation == c && p.tool.Call.ID == id {
 			s.describeLocked(e, p)
-		}
-	}
-}
-
-// maxOld is how long a file may be, in bytes, to be read for its change.
-const maxOld = 1 << 20
-
-// readOld fills in what stands in the files that an agent wants to write whole
-// without telling what was there.
-func readOld(edits []permission.Edit, workspace string) {
-	for i := range edits {
-		e := &edits[i]
-		if !e.Shown || e.Part || e.Old != "" || e.Path == "" {
-			continue
-		}
-		name := e.Path
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(workspace, name)
-		}
-		if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() || info.Size() > maxOld {
-			continue
-		}
-		if text, err := os.ReadFile(name); err == nil {
-			e.Old = string(text)
 		}
 	}
 }

@@ -37,10 +37,7 @@ func (p *process) SessionUpdate(n acp.SessionNotification) {
 		case c != nil && p.replay == n.SessionID && isPast(n.Update.Kind):
 			return false
 		case c != nil:
-			changed := c.apply(&n.Update, time.Now())
-			if n.Update.Kind == acp.ToolCallProgress {
-				s.describeAgainLocked(p.engine, c, n.Update.ToolCall.ID)
-			}
+			changed := p.apply(s, c, &n.Update)
 			s.settleCopiesLocked(p.engine, c)
 			return changed
 		case p.opening > 0 && len(p.early) < earlyLimit:
@@ -50,6 +47,18 @@ func (p *process) SessionUpdate(n acp.SessionNotification) {
 		}
 		return false
 	})
+}
+
+// apply applies an update, and looks again at what it tells more of.
+func (p *process) apply(s *state, c *talk, u *acp.SessionUpdate) (changed bool) {
+	changed = c.apply(u, time.Now())
+	if u.Kind == acp.ToolCallProgress {
+		s.describeAgainLocked(p.engine, c, u.ToolCall.ID)
+	}
+	if (u.Kind == acp.ToolCallProgress || u.Kind == acp.ToolCallStart) && u.ToolCall.Content != nil {
+		s.locateLocked(p.engine, c, u.ToolCall.ID)
+	}
+	return changed
 }
 
 // isPast tells the kinds of update that repeat what was said.
@@ -65,7 +74,7 @@ func isPast(k acp.UpdateKind) bool {
 func (p *process) applyEarly(id acp.SessionID, c *talk) {
 	p.early = slices.DeleteFunc(p.early, func(n acp.SessionNotification) bool {
 		if n.SessionID == id {
-			c.apply(&n.Update, time.Now())
+			p.apply(&p.engine.state, c, &n.Update)
 		}
 		return n.SessionID == id
 	})
@@ -153,6 +162,7 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 			reply(acp.Outcome{})
 			return true
 		}
+		s.locateLocked(p.engine, c, req.ToolCall.ID)
 		asked := &pending{id: s.lastAsked, conversation: c, process: p, call: req.Call,
 			tool: tool, options: req.Options, at: time.Now(), reply: reply}
 		s.permissions = append(s.permissions, asked)

@@ -30,7 +30,7 @@ func (c *change) set(p *Page, s *permission.Subject, workspace string) {
 		e := &s.Edits[i]
 		shown := &edit{path: short(e.Path, workspace)}
 		if e.Shown {
-			shown.sec = &section{kind: changeSection, texts: [2]*string{&e.Old, &e.New}}
+			shown.sec = &section{kind: changeSection, texts: [2]*string{&e.Old, &e.New}, first: e.Line}
 			if e.Old == "" && s.Verb == permission.Create {
 				shown.sec.texts[0] = nil
 			}

@@ -33,6 +33,7 @@ type section struct {
 	output termtext.Text
 	change *diff.Diff      // nil while the texts are compared
 	texts  [2]*string      // that change compares
+	first  int             // the number of their first line in the file; 0: not known
 	lines  []*textrows.Row // of change
 
 	open bool // all of it is shown
@@ -57,10 +58,10 @@ func (b *body) set(p *Page, t *conversation.Tool, workspace string, late func())
 	was, w := b.sections, p.Words
 	*b = body{tool: t, subject: subject(t, workspace)}
 	var out []string
-	for _, c := range t.Call.Content {
+	for i, c := range t.Call.Content {
 		switch {
 		case c.Type == "diff":
-			p.compare(b.addChange(was, t, c), late)
+			p.compare(b.addChange(was, t, i), late)
 		case c.Type == "content" && c.Content != nil && c.Content.Type == "text":
 			out = append(out, c.Content.Text)
 		case c.Type == "content" && c.Content != nil:
@@ -90,9 +91,15 @@ func (b *body) add(was []*section, kind sectionKind) *section {
 	return sec
 }
 
-// addChange adds a change of a file, and returns it if it must be compared.
-func (b *body) addChange(was []*section, t *conversation.Tool, c conversation.ToolCallContent) *section {
+// addChange adds the change of a file that is the i-th content, and returns it
+// if it must be compared.
+func (b *body) addChange(was []*section, t *conversation.Tool, i int) *section {
+	c := &t.Call.Content[i]
 	sec := b.add(was, changeSection)
+	first := 0
+	if i < len(t.Lines) {
+		first = t.Lines[i]
+	}
 	sec.title = c.Path
 	b.changes++
 	texts := [2]*string{c.OldText, &c.NewText}
@@ -100,9 +107,13 @@ func (b *body) addChange(was []*section, t *conversation.Tool, c conversation.To
 		texts[1] = nil
 	}
 	if sec.texts != [2]*string{} && same(sec.texts[0], texts[0]) && same(sec.texts[1], texts[1]) {
+		if sec.first != first && sec.change != nil {
+			sec.lines = sec.change.RowsFrom(first)
+		}
+		sec.first = first
 		return nil
 	}
-	sec.texts, sec.change, sec.lines = texts, nil, nil
+	sec.texts, sec.first, sec.change, sec.lines = texts, first, nil, nil
 	return sec
 }
 
@@ -139,7 +150,7 @@ func (p *Page) compare(sec *section, late func()) {
 	})
 }
 
-func (sec *section) take(d *diff.Diff) { sec.change, sec.lines = d, d.Rows() }
+func (sec *section) take(d *diff.Diff) { sec.change, sec.lines = d, d.RowsFrom(sec.first) }
 
 // size is how many lines the changes add and remove.
 func (b *body) size() (added, removed int) {
@@ -166,7 +177,9 @@ func (sec *section) heading(w *i18n.Words, named bool) string {
 		return strings.Join(said, " · ")
 	}
 	for _, n := range sec.change.Notes {
-		said = append(said, noteWords(w, n))
+		if sec.first == 1 || n != diff.EndAdded && n != diff.EndRemoved { // the end of a part is not the file's
+			said = append(said, noteWords(w, n))
+		}
 	}
 	return strings.Join(said, " · ")
 }

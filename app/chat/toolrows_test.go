@@ -96,3 +96,18 @@ func TestGrowingOutputKeepsItsRows(t *testing.T) {
 		t.Errorf("%d of %d rows are as they were", same, len(before))
 	}
 }
+
+func TestLinesAreNumberedAsInTheFile(t *testing.T) {
+	v, l := newView(), new(log)
+	for _, lines := range [][]int{nil, {0}, {41}, {7}} {
+		tool := changed("one\n", "two\n")
+		tool.Lines = lines
+		l.put(0, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{tool}})
+		v.flatten(l.messages)
+		want := append(lines, 0)[0]
+		row := v.messages[l.messages[0].ID].parts[0].body.sections[0].lines[0]
+		if got := row.Source.Lines(0, 1)[0].Number; got != want {
+			t.Errorf("begins in %v: line %d", lines, got)
+		}
+	}
+}

@@ -142,6 +142,7 @@ type (
 		Asking    bool      // a permission request for it waits for the person
 		Cancelled bool      // settled by Stop or the end of the turn
 		Cut       int64     // bytes left out of a huge output, 0 when it is whole
+		Lines     []int     // of each element of Call.Content that is a diff, in which line of its file it begins, from 1; 0: not known; nil: not yet
 	}
 	// Plan is the agent's plan, replaced whole at each change.
 	Plan struct{ Entries []PlanEntry }

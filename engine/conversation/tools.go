@@ -65,6 +65,28 @@ func (l *Log) Tool(id acp.ToolCallID) *Tool {
 	return nil
 }
 
+// LocateTool tells in which lines the changes of a tool call begin, if it still
+// has this content. What was known of a change stays when it is not any more:
+// the file has changed since. It reports whether anything is new.
+func (l *Log) LocateTool(id acp.ToolCallID, content []ToolCallContent, lines []int) bool {
+	t := l.Tool(id)
+	if t == nil || len(t.Call.Content) != len(content) || &t.Call.Content[0] != &content[0] {
+		return false
+	}
+	next := *t
+	next.Lines = slices.Clone(lines)
+	for i := range next.Lines {
+		if next.Lines[i] == 0 && i < len(t.Lines) {
+			next.Lines[i] = t.Lines[i]
+		}
+	}
+	if slices.Equal(next.Lines, t.Lines) {
+		return false
+	}
+	l.replace(l.tools[id].place, &next)
+	return true
+}
+
 // Ask marks a tool call as waiting for the person, or no longer.
 func (l *Log) Ask(id acp.ToolCallID, asking bool) {
 	if t := l.Tool(id); t != nil && t.Asking != asking {

@@ -54,6 +54,7 @@ type Edit struct {
 	Old, New string
 	Part     bool // Old and New are a part of the file, not the whole
 	Shown    bool
+	Line     int // of the file on the disk, from 1, in which Old begins, or else New; 0: not known
 }
 
 // Describe says what a tool call is about. It is pure but for Where.Stat, and

@@ -50,7 +50,7 @@ type Diff struct {
 	Added, Removed int    // lines, also those left out
 	Left           int    // lines that Lines leaves out at its end
 	Notes          []Note // in the order of their values
-	digits         int    // of the highest number
+	longest        int    // lines of the longer text
 }
 
 // Compare tells what changed from one text to another; nil is a file that is
@@ -81,8 +81,7 @@ func Compare(before, after *string) *Diff {
 
 // add makes the lines of the changes and of what is around them.
 func (d *Diff) add(s search) {
-	for d.digits = 1; pow10(d.digits) <= max(s.a.len(), s.b.len()); d.digits++ {
-	}
+	d.longest = max(s.a.len(), s.b.len())
 	shown := 0 // lines of b before this one are shown or left out
 	for i, c := range s.changes {
 		from := max(shown, c.b0-around)
@@ -101,14 +100,6 @@ func (d *Diff) add(s search) {
 		shown = min(end, c.b1+around)
 		d.all(Same, s.b, c.b1, shown)
 	}
-}
-
-func pow10(n int) int {
-	p := 1
-	for range n {
-		p *= 10
-	}
-	return p
 }
 
 // all adds lines of one kind.

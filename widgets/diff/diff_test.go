@@ -272,3 +272,18 @@ func BenchmarkCompare(b *testing.B) {
 		})
 	}
 }
+
+func TestRowsOfAPart(t *testing.T) {
+	before, after := "a\nb\n", "a\nc\n"
+	d := Compare(&before, &after)
+	for _, c := range []struct {
+		first, digits int
+		numbers       [3]int
+	}{{1, 1, [3]int{1, 2, 2}}, {9, 2, [3]int{9, 10, 10}}, {99, 3, [3]int{99, 100, 100}}, {0, 1, [3]int{}}} {
+		row := d.RowsFrom(c.first)[0]
+		lines := row.Source.Lines(0, 3)
+		if got := [3]int{lines[0].Number, lines[1].Number, lines[2].Number}; got != c.numbers || row.Digits != c.digits || lines[1].Joined || lines[2].Sign != "+" {
+			t.Errorf("from %d: %v, %d digits, %+v", c.first, got, row.Digits, lines)
+		}
+	}
+}

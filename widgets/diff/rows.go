@@ -2,18 +2,30 @@ package diff
 
 import (
 	"image/color"
+	"strconv"
 
 	"sidekicks/theme"
 	"sidekicks/widgets/textrows"
 )
 
 // Rows are the lines as rows of a transcript.
-func (d *Diff) Rows() []*textrows.Row {
-	return textrows.Rows(source{d}, 0, len(d.Lines), d.digits)
+func (d *Diff) Rows() []*textrows.Row { return d.RowsFrom(1) }
+
+// RowsFrom are the lines of texts that are a part of a file, as rows: first is
+// the number in it of their first line; with 0 they have no numbers.
+func (d *Diff) RowsFrom(first int) []*textrows.Row {
+	digits := 1
+	if first > 0 {
+		digits = len(strconv.Itoa(d.longest + first - 1))
+	}
+	return textrows.Rows(source{d, first}, 0, len(d.Lines), digits)
 }
 
 // A source hands out the lines of a Diff as they are shown.
-type source struct{ *Diff }
+type source struct {
+	*Diff
+	first int
+}
 
 func (s source) Lines(first, count int) []textrows.Line {
 	out := make([]textrows.Line, 0, count)
@@ -25,7 +37,10 @@ func (s source) Lines(first, count int) []textrows.Line {
 
 func (s source) line(i int) textrows.Line {
 	l := s.Diff.Lines[i]
-	out := textrows.Line{Text: l.Text, Number: l.Number, Joined: l.Number == 0 && l.Kind != Gap, Ground: uint8(l.Kind)}
+	out := textrows.Line{Text: l.Text, Joined: l.Number == 0 && l.Kind != Gap, Ground: uint8(l.Kind)}
+	if l.Number > 0 && s.first > 0 {
+		out.Number = l.Number + s.first - 1
+	}
 	switch l.Kind {
 	case Added:
 		out.Sign = "+"
