@@ -47,6 +47,7 @@ const (
 )
 
 func main() {
+	prefs.DropRelativeHome()
 	if len(os.Args) > 1 {
 		if run := subcommand(os.Args[1]); run != nil {
 			desktop.LeaveMainThread()

@@ -21,9 +21,9 @@ func failureOf(err error) *conversation.Failure {
 	case errors.Is(err, agent.ErrStopped):
 		return &conversation.Failure{Code: conversation.FailedStopped}
 	case errors.As(err, &start):
-		return &conversation.Failure{Code: conversation.FailureCode(start.Reason), Args: start.Args, Detail: start.Detail}
+		return &conversation.Failure{Code: conversation.FailureCode(start.Reason), Args: start.Args, Said: start.Stderr, Detail: start.Detail}
 	case errors.As(err, &exit):
-		return &conversation.Failure{Code: conversation.FailedExited, Args: []string{exit.Exit.String()}, Detail: exit.Detail}
+		return &conversation.Failure{Code: conversation.FailedExited, Args: []string{exit.Exit.String()}, Said: exit.Exit.Stderr, Detail: exit.Detail}
 	case errors.As(err, &answered):
 		code := conversation.FailedAgentError
 		if answered.SignInNeeded() {

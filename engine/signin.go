@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -22,12 +23,12 @@ type SignInMethod struct {
 }
 
 // signInMethods says an agent's methods as a person can use them.
-func signInMethods(a config.Agent, list []acp.AuthMethod) []SignInMethod {
+func signInMethods(a config.Agent, list []acp.AuthMethod, windows bool) []SignInMethod {
 	var methods []SignInMethod
 	for _, m := range list {
 		s := SignInMethod{ID: m.ID, Name: m.Name, Description: m.Description}
 		if m.Type == "terminal" {
-			s.Command = commandLine(a, m)
+			s.Command = commandLine(a, m, windows)
 		}
 		for _, v := range m.Vars {
 			s.Variables = append(s.Variables, v.Name)
@@ -38,27 +39,54 @@ func signInMethods(a config.Agent, list []acp.AuthMethod) []SignInMethod {
 }
 
 // commandLine is the agent's command with the method's own arguments, to be
-// typed in a POSIX shell or, where nothing needs quotes, in any.
-func commandLine(a config.Agent, m acp.AuthMethod) string {
+// typed in the shell that a terminal of the system opens: a POSIX one, or
+// PowerShell. Where nothing needs quotes it can be typed in any.
+func commandLine(a config.Agent, m acp.AuthMethod, windows bool) string {
+	set, value, quote, call := "%s=%s", posixWord, posixWord, ""
+	if windows {
+		set, value, quote, call = "$env:%s = %s;", powerShellText, powerShellWord, "& "
+	}
 	var words []string
 	for _, name := range slices.Sorted(maps.Keys(m.Env)) {
-		words = append(words, name+"="+shellWord(m.Env[name]))
+		words = append(words, fmt.Sprintf(set, name, value(m.Env[name])))
 	}
-	for _, w := range slices.Concat([]string{a.Command}, a.Args, m.Args) {
-		words = append(words, shellWord(w))
+	program := quote(a.Command)
+	if program != a.Command {
+		program = call + program // else PowerShell takes a quoted word for a text
+	}
+	words = append(words, program)
+	for _, w := range slices.Concat(a.Args, m.Args) {
+		words = append(words, quote(w))
 	}
 	return strings.Join(words, " ")
 }
 
-// shellWord quotes a word where it needs it.
-func shellWord(w string) string {
-	plain := func(r rune) bool {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-_./:@=+,~", r)
-	}
-	if w != "" && strings.IndexFunc(w, func(r rune) bool { return !plain(r) }) < 0 {
+// posixWord quotes a word where a POSIX shell needs it.
+func posixWord(w string) string {
+	if isPlain(w, "-_./:@=+,~") {
 		return w
 	}
 	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+}
+
+// powerShellWord quotes a word where PowerShell needs it. There a word with a
+// dash ends at a dot or a colon.
+func powerShellWord(w string) string {
+	if isPlain(w, `-_./:\=+`) && !(strings.HasPrefix(w, "-") && strings.ContainsAny(w, ".:")) {
+		return w
+	}
+	return powerShellText(w)
+}
+
+func powerShellText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+
+// isPlain tells whether a word has only letters, digits and what is in others.
+func isPlain(w, others string) bool {
+	special := func(r rune) bool {
+		plain := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune(others, r)
+		return !plain
+	}
+	return w != "" && strings.IndexFunc(w, special) < 0
 }
 
 // SignIn runs one of the agent's AuthMethods; AgentView tells how it goes.

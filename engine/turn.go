@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"runtime"
 	"time"
 
 	"sidekicks/engine/acp"
@@ -210,7 +211,7 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		c.settle(t, o, stopped)
 		s.settleCopiesLocked(e, c)
 		if a := find(s.agents, c.agent); a != nil && o.signIn != nil && !stopped {
-			a.signIn = signInMethods(a.config, o.signIn)
+			a.signIn = signInMethods(a.config, o.signIn, runtime.GOOS == "windows")
 		}
 		if o.lost && !stopped {
 			c.dropQueue()

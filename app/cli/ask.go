@@ -72,6 +72,7 @@ type asking struct {
 	sent       int           // texts
 	status     int           // to end with
 	closing    bool          // nothing more is sent
+	looping    bool          // it was told that the agent goes round in circles
 	open       engine.PermissionView
 	answered   map[engine.PermissionID]bool
 }
@@ -130,12 +131,14 @@ func (a *asking) look() {
 	if a.closing {
 		return
 	}
+	a.tellLoop(view)
 	a.permissions(s.Permissions)
 	switch {
 	case a.screen.out.failed != nil:
 		a.close(statusFailed) // nobody reads the answer any more
 	case view.Turn != engine.TurnIdle || len(view.Queued) > 0:
 	case failed(view.Messages):
+		a.tellSignIn(s)
 		a.close(statusFailed)
 	default:
 		a.next()
@@ -151,11 +154,40 @@ func (a *asking) view(s *engine.Snapshot) engine.ConversationView {
 	return engine.ConversationView{}
 }
 
-// failed tells whether the last message was not answered.
+// tellLoop says once that the agent goes round in circles.
+func (a *asking) tellLoop(view engine.ConversationView) {
+	was := a.looping
+	a.looping = view.Failures.Warn || view.Repeats.Warn
+	if was || !a.looping {
+		return
+	}
+	streak, said := view.Repeats, a.words.Repeating(view.Agent, view.Repeats)
+	if view.Failures.Warn {
+		streak, said = view.Failures, a.words.Looping(view.Agent, view.Failures)
+	}
+	a.screen.note(said)
+	a.screen.note("  " + a.words.LastOf(streak))
+}
+
+// tellSignIn says how to sign in, when that is what the agent wants.
+func (a *asking) tellSignIn(s *engine.Snapshot) {
+	for _, v := range s.Agents {
+		if v.Name != a.screen.agent {
+			continue
+		}
+		for _, m := range v.SignIn {
+			way := cmp.Or(a.words.SignInElsewhere(m), a.words.SignInInWindow(m))
+			a.screen.note("  " + way)
+		}
+	}
+}
+
+// failed tells whether the last message was not answered: the agent failed, or
+// refused, or stopped by itself.
 func failed(messages []*conversation.Message) bool {
 	for _, m := range slices.Backward(messages) {
 		switch {
-		case m.Failure != nil, m.State == conversation.NotSent:
+		case m.Failure != nil, m.State == conversation.NotSent, m.Stop == "refusal", m.Stop == "cancelled":
 			return true
 		case m.Role == conversation.User:
 			return false

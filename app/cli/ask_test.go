@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -27,7 +28,6 @@ func TestTheAnswerIsAllThatIsOnStdout(t *testing.T) {
 		"notice":     {"I left a remark", "Guide says: A remark\nAgents can say"},
 		"image":      {"a sunset", "Image: image/png\n"},
 		"cut":        {"in the middle of a\n", "The answer reached its greatest length."},
-		"refuse":     {"", "The agent refused to answer."},
 		"aide":       {"# Bienvenue", ""},
 		"Guten Tag.": {"I am the guide.", ""},
 	} {
@@ -57,7 +57,11 @@ func TestStatuses(t *testing.T) {
 		{[]string{"--config", partly, "help"}, statusOK, "sidekicks.json:1:"},
 		{[]string{"--config", partly, "--agent", "B", "help"}, statusConfig, "It has: A."},
 		{[]string{"--demo", "error"}, statusFailed, "Guide answered with an error: The made-up model stopped answering."},
-		{[]string{"--demo", "crash", "help"}, statusFailed, "Guide ended by itself (1)."},
+		{[]string{"--demo", "crash", "help"}, statusFailed, "Guide ended by itself (1). Send a message to start it again.\nThe last lines that it wrote:\n  guide: crashed, as it was asked to\n"},
+		{[]string{"--demo", "refuse"}, statusFailed, "The agent refused to answer."},
+		{[]string{"--demo", "cut"}, statusOK, "The answer reached its greatest length."},
+		{[]string{"--demo", "fail 4"}, statusOK, "Guide is going round in circles: 3 tools failed in a row\n  Last failure, make attempt-3: Error: attempt 3 did not work\n"},
+		{[]string{"--demo", "loop 7"}, statusOK, "the same thing 5 times in a row\n  Last tool: git status\n"},
 		{[]string{"--config", gone, "help"}, statusFailed, "“no-such-program-here” was not found"},
 		{[]string{"--config", two, "--lang", "en", "error"}, statusFailed, "A answered with an error"},
 		{[]string{"--config", two, "error"}, statusFailed, "A a répondu par une erreur"},
@@ -86,8 +90,32 @@ func TestStatuses(t *testing.T) {
 }
 
 func TestHelpGoesToStdout(t *testing.T) {
-	if got := ask(t, "--help", "--lang", "fr"); got.status != statusOK || !strings.HasPrefix(got.out, "Emploi") || got.err != "" {
+	got := ask(t, "--help", "--lang", "fr")
+	if got.status != statusOK || !strings.HasPrefix(got.out, "Emploi") || !strings.Contains(got.out, "130") || got.err != "" {
 		t.Errorf("%+v", got)
+	}
+}
+
+func TestALoopIsToldOnce(t *testing.T) {
+	if got := ask(t, "--demo", "fail 9"); strings.Count(got.err, "round in circles") != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// An agent that wants a sign-in: each of its ways is told.
+func TestTheWaysToSignInAreTold(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ask(t, "--config", configFile(t, fmt.Sprintf(`{"agent_servers": {"A": {"command": %q, "args": ["signin"]}}}`, self)), "help")
+	if got.status != statusFailed {
+		t.Errorf("status %d", got.status)
+	}
+	for _, want := range []string{"A wants you to sign in first.", "  Web: open Sidekicks without", "  Key: set API_KEY in", "  Terminal: type this in a terminal", "login\n"} {
+		if !strings.Contains(got.err, want) {
+			t.Errorf("said %q, want %q in it", got.err, want)
+		}
 	}
 }
 

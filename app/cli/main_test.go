@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"sidekicks/engine"
+	"sidekicks/engine/acp"
 	"sidekicks/engine/guide"
 )
 
@@ -32,11 +33,30 @@ func TestMain(m *testing.M) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
+	case "signin":
+		<-acp.NewAgentConn(stdio{os.Stdin, os.Stdout}, signIn, acp.ConnOptions{}).Done()
 	case "ask":
 		os.Exit(Ask(System(os.Args[2:], engine.Options{})))
 	case "check":
 		os.Exit(Check(System(os.Args[2:], engine.Options{})))
 	}
+}
+
+type stdio struct {
+	io.Reader
+	io.WriteCloser
+}
+
+// signIn is an agent that wants a sign-in.
+var signIn = acp.AgentHandler{
+	Initialize: func(context.Context, *acp.AgentConn, acp.Implementation) (acp.InitializeResponse, error) {
+		return acp.InitializeResponse{ProtocolVersion: 1, AuthMethods: []acp.AuthMethod{
+			{ID: "web", Name: "Web"}, {ID: "key", Name: "Key", Type: "env_var", Vars: []acp.AuthVariable{{Name: "API_KEY"}}},
+			{ID: "term", Name: "Terminal", Type: "terminal", Args: []string{"login"}}}}, nil
+	},
+	NewSession: func(context.Context, *acp.AgentConn, acp.SessionRequest) (acp.SessionResponse, error) {
+		return acp.SessionResponse{}, &acp.AgentError{Code: acp.CodeSignInNeeded, Message: "Authentication required"}
+	},
 }
 
 // A result is what a run of Ask left.

@@ -77,7 +77,7 @@ func (s *screen) message(m *conversation.Message, was *seen) {
 			s.part(p, &was.parts[i])
 		}
 	}
-	if said := s.sentence(m); said != was.said {
+	if said := s.sentence(m) + s.lastWords(m.Failure); said != was.said {
 		was.said = said
 		s.note(said)
 	}
@@ -94,6 +94,18 @@ func (s *screen) sentence(m *conversation.Message) string {
 		return s.words.StopReason(m.Stop)
 	}
 	return ""
+}
+
+// lastWordsShown is how many lines of an agent that ended are printed.
+const lastWordsShown = 5
+
+// lastWords are what an agent that ended wrote last on standard error.
+func (s *screen) lastWords(f *conversation.Failure) string {
+	if f == nil || len(f.Said) == 0 {
+		return ""
+	}
+	last := f.Said[max(0, len(f.Said)-lastWordsShown):]
+	return "\n" + strings.Join(append([]string{s.words.LastWords}, last...), "\n  ")
 }
 
 func (s *screen) part(p conversation.Part, was *seenPart) {

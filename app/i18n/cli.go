@@ -1,6 +1,11 @@
 package i18n
 
-import "strings"
+import (
+	"errors"
+	"strings"
+
+	"sidekicks/engine/config"
+)
 
 // UnknownOption says that the command line has an option that is not known.
 func (w *Words) UnknownOption(name string) string { return w.sprintf(w.unknownOption, name) }
@@ -23,7 +28,11 @@ func (w *Words) NoSuchAgent(name string, has []string) string {
 
 // ConfigUnreadable says why a configuration file cannot be read.
 func (w *Words) ConfigUnreadable(path string, err error) string {
-	return w.sprintf(w.configUnreadable, path, err)
+	why := err.Error()
+	if errors.Is(err, config.ErrNoFile) {
+		why = w.noFile
+	}
+	return w.sprintf(w.configUnreadable, path, why)
 }
 
 // ConfigUnusable says that a configuration has no agent that can be used.

@@ -160,6 +160,8 @@ Sends each TEXT to an agent and prints its answers; “-” stands for what stan
 --permit WHAT · when the agent asks for permission: never, once (allows it once) or ask
 --json · print the whole conversation as JSON at the end
 --lang LANGUAGE · fr or en
+
+The exit status is 0 when every TEXT was answered, 1 when the agent failed or refused or its answer could not be written, 2 when the options are wrong, 3 when the configuration cannot be used; after a signal it is 128 and the signal’s number (Ctrl+C: 130).
 `,
 	ExplainUsage: `Use: sidekicks explain [options] COMMAND
 
@@ -179,6 +181,7 @@ Tells each problem of a configuration, by default of the usual one, after its fi
 	OneFile:         "Name one file, after the options.",
 	SchemaUsage:     "Use: sidekicks schema\n\nPrints the JSON Schema of configurations, for other editors.",
 	NothingToSend:   "There is no message to send. Write one after the options.",
+	LastWords:       "The last lines that it wrote:",
 	TypeNumber:      "Type the number of your answer, then Enter.",
 	AllowedByOption: "Allowed once, as --permit once says.",
 	RefusedByOption: "Refused, as --permit never says.",
@@ -212,6 +215,7 @@ var englishFormats = formats{
 	suggestion:       "That does not work (%[1]s). Stop trying it this way: explain what blocks you and try something else.",
 	suggestionPlain:  "That does not work. Stop trying it this way: explain what blocks you and try something else.",
 	signInTerminal:   "%[1]s: type this in a terminal, then send your message again: %[2]s",
+	signInWindow:     "%[1]s: open Sidekicks without “ask”, send the agent a message there, and choose this way.",
 	signInVariables:  "%[1]s: set %[2]s in the agent’s “env” in its configuration.",
 	moreLines:        counted{"%[1]d more line", "%[1]d more lines"},
 	showLines:        counted{"Show %[1]d more line", "Show %[1]d more lines"},
@@ -238,6 +242,7 @@ var englishFormats = formats{
 	optionTakes:      "The option %[1]s takes one of these: %[2]s.",
 	optionsExclude:   "The options %[1]s and %[2]s exclude each other: choose one of them.",
 	noSuchAgent:      "There is no agent named “%[1]s” in the configuration. It has: %[2]s.",
+	noFile:           "it is a folder, a pipe or a device, and no file",
 	configUnreadable: "The configuration %[1]s cannot be read: %[2]s. Check its name, or choose another one with --config.",
 	configUnusable:   "No agent of the configuration %[1]s can be used. Correct the file, or choose another one with --config.",
 	stdinUnreadable:  "Standard input cannot be read: %[1]s.",

@@ -160,6 +160,8 @@ Envoie chaque TEXTE à un agent et affiche ses réponses ; « - » désign
 --permit QUOI · quand l’agent demande une permission : never (jamais), once (une fois) ou ask (demander)
 --json · afficher à la fin toute la conversation en JSON
 --lang LANGUE · fr ou en
+
+Le code de sortie est 0 quand chaque TEXTE a reçu sa réponse, 1 quand l’agent a échoué ou refusé, ou quand sa réponse n’a pas pu être écrite, 2 quand les options sont fausses, 3 quand la configuration n’est pas utilisable ; après un signal, c’est 128 plus le numéro du signal (Ctrl+C : 130).
 `,
 	ExplainUsage: `Emploi : sidekicks explain [options] COMMANDE
 
@@ -179,6 +181,7 @@ Dit chaque problème d’une configuration, à défaut celle de l’endroit habi
 	OneFile:         "Nommez un seul fichier, après les options.",
 	SchemaUsage:     "Emploi : sidekicks schema\n\nAffiche le schéma JSON des configurations, pour d’autres éditeurs.",
 	NothingToSend:   "Il n’y a pas de message à envoyer. Écrivez-en un après les options.",
+	LastWords:       "Les dernières lignes qu’il a écrites :",
 	TypeNumber:      "Tapez le numéro de votre réponse, puis Entrée.",
 	AllowedByOption: "Autorisé une fois, comme le veut --permit once.",
 	RefusedByOption: "Refusé, comme le veut --permit never.",
@@ -212,6 +215,7 @@ var frenchFormats = formats{
 	suggestion:       "Cela ne marche pas (%[1]s). N’insiste pas de cette façon : explique ce qui te bloque et essaie autre chose.",
 	suggestionPlain:  "Cela ne marche pas. N’insiste pas de cette façon : explique ce qui te bloque et essaie autre chose.",
 	signInTerminal:   "%[1]s : tapez ceci dans un terminal, puis renvoyez votre message : %[2]s",
+	signInWindow:     "%[1]s : ouvrez Sidekicks sans « ask », envoyez-y un message à l’agent, et choisissez ce moyen.",
 	signInVariables:  "%[1]s : donnez une valeur à %[2]s dans « env » de la configuration de l’agent.",
 	moreLines:        counted{"%[1]d ligne de plus", "%[1]d lignes de plus"},
 	showLines:        counted{"Montrer %[1]d ligne de plus", "Montrer %[1]d lignes de plus"},
@@ -238,6 +242,7 @@ var frenchFormats = formats{
 	optionTakes:      "L’option %[1]s accepte l’une de ces valeurs : %[2]s.",
 	optionsExclude:   "Les options %[1]s et %[2]s s’excluent : choisissez l’une d’elles.",
 	noSuchAgent:      "Il n’y a pas d’agent nommé « %[1]s » dans la configuration. Elle contient : %[2]s.",
+	noFile:           "c’est un dossier, un tube ou un périphérique, pas un fichier",
 	configUnreadable: "La configuration %[1]s ne peut pas être lue : %[2]s. Vérifiez son nom, ou choisissez-en une autre avec --config.",
 	configUnusable:   "Aucun agent de la configuration %[1]s ne peut servir. Corrigez le fichier, ou choisissez-en un autre avec --config.",
 	stdinUnreadable:  "L’entrée standard ne peut pas être lue : %[1]s.",

@@ -351,6 +351,12 @@ func (w *Words) HideLines(n int) string { return w.count(w.hideLines, n) }
 // Number tells a whole number.
 func (w *Words) Number(n int) string { return w.sprintf("%d", n) }
 
+// SignInInWindow tells how to use a method that the agent runs itself, where
+// there is no button for it.
+func (w *Words) SignInInWindow(m engine.SignInMethod) string {
+	return w.sprintf(w.signInWindow, m.Name)
+}
+
 // SignInElsewhere tells what the person does to sign in outside of the agent;
 // "" for a method that the agent runs itself.
 func (w *Words) SignInElsewhere(m engine.SignInMethod) string {

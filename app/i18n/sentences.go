@@ -48,6 +48,7 @@ type sentences struct {
 	// Command line.
 	NoWindow, Usage                                                                                 string
 	AskUsage, CheckUsage, SchemaUsage, ExplainUsage, OneCommand, OneFile, NothingToSend, TypeNumber string
+	LastWords                                                                                       string
 	AllowedByOption, RefusedByOption, RefusedUnasked, OnceNotOffered                                string
 }
 
@@ -57,11 +58,11 @@ type formats struct {
 	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                                                                       string
 	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, labelled                                                              string
 	image, sound, file, cut, goToAgent, findPlace, linkOpens, linkCopies                                                                 string
-	signInTerminal, signInVariables                                                                                                      string
+	signInTerminal, signInVariables, signInWindow                                                                                        string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines                                             counted
 	showLines, hideLines, pastedText                                                                                                     counted
 	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                                                            string
-	configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                                                                  string
+	noFile, configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                                                          string
 	bytes                                                                                                                                [5]string // by powers of 1,000
 }
 

@@ -59,6 +59,7 @@ const (
 type StartError struct {
 	Reason Reason
 	Args   []string
+	Stderr []string // of one that ended: the last lines of standard error, secrets removed
 	Detail string
 }
 

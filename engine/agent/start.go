@@ -170,7 +170,7 @@ func (p *process) greet(ctx context.Context) error {
 		return context.Cause(ctx)
 	}
 	fault := p.fault(err)
-	fault.Detail = p.Details()
+	fault.Stderr, fault.Detail = p.exit.Stderr, p.Details()
 	return fault
 }
 

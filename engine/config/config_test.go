@@ -34,6 +34,18 @@ func TestParseFillsDefaults(t *testing.T) {
 	}
 }
 
+// What another encoding makes of a text says nothing to a person.
+func TestATextOfAnotherEncodingHasOneProblem(t *testing.T) {
+	for _, text := range []string{"\xff\xfe{\x00}\x00", "\xfe\xff\x00{\x00}", "\x00\x00\xfe\xff\x00\x00\x00{", "{\x00}\x00", "\x00{\x00}"} {
+		if got := Check([]byte(text), Env{}); len(got) != 1 || got[0].Code != BadUTF8 {
+			t.Errorf("%q has the problems %v", text, got)
+		}
+	}
+	if got := Check([]byte("\ufeff{}"), Env{}); len(got) != 0 {
+		t.Errorf("UTF-8 with a byte order mark has the problems %v", got)
+	}
+}
+
 func TestDemoIsTheGuideAlone(t *testing.T) {
 	c := Demo()
 	if len(c.Agents) != 1 || c.DefaultAgent != GuideName || c.Agents[0].Command != GuideCommand || !filepath.IsAbs(c.Agents[0].Workspace) {

@@ -3,7 +3,7 @@ package config
 import (
 	"fmt"
 	"io"
-	"os"
+	"sidekicks/engine/internal/atomicfile"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -29,11 +29,15 @@ func Check(text []byte, env Env) []Problem {
 	return problems
 }
 
-// Read reads the file at path. Of one that is too large for a configuration it
-// reads a byte more than may be, so that Parse says so: it may be a film, or a
-// device without an end.
+// ErrNoFile is the error of reading a folder, a pipe or a device.
+var ErrNoFile = atomicfile.ErrNoFile
+
+// Read reads the file at path, without waiting for anything but the disk: what
+// is no file, such as a pipe, fails with [ErrNoFile]. Of one that is
+// too large for a configuration it reads a byte more than may be, so that Parse
+// says so: it may be a film.
 func Read(path string) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := atomicfile.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -69,7 +69,7 @@ func Sweep(path string) error {
 
 // readIfThere is nil for a file that is not there, and never for one that is.
 func readIfThere(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
+	text, err := Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

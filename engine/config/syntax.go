@@ -52,6 +52,9 @@ func (p *parser) parse() *node {
 	case len(p.text) > maxText:
 		p.add(TextTooLarge, root, 0, 0, nil, strconv.Itoa(maxText>>20))
 		return root
+	case isUTF16(p.text):
+		p.add(BadUTF8, root, 0, 1, nil) // nothing else can be told of it
+		return root
 	case !utf8.Valid(p.text):
 		start := firstInvalid(p.text)
 		p.add(BadUTF8, root, start, start+1, nil)
@@ -68,6 +71,13 @@ func (p *parser) parse() *node {
 	}
 	p.tail(root)
 	return root
+}
+
+// isUTF16 reports whether a text begins as those of UTF-16 and UTF-32 do: with
+// their byte order mark, or with an ASCII character that takes several bytes.
+func isUTF16(text []byte) bool {
+	begin := text[:min(len(text), 4)]
+	return bytes.HasPrefix(text, []byte{0xff, 0xfe}) || bytes.HasPrefix(text, []byte{0xfe, 0xff}) || bytes.IndexByte(begin, 0) >= 0
 }
 
 // isMember reports whether a key with its colon comes next.

@@ -100,7 +100,8 @@ const (
 type Failure struct {
 	Code   FailureCode
 	Args   []string
-	Detail string // for "Details": last lines of stderr and the wire, secrets removed
+	Said   []string // last lines of the standard error of an agent that ended, secrets removed
+	Detail string   // for "Details": last lines of stderr and the wire, secrets removed
 }
 
 // A Message is immutable: a change makes a new Message with a higher Version.

@@ -19,6 +19,21 @@ func ConfigFile() (string, error) {
 	return filepath.Join(dir, folder, "sidekicks.json"), nil
 }
 
+// DropRelativeHome forgets a home folder that is relative: it would be another
+// one wherever the program is started. Then there is none, as in a bare
+// container. It is for main, before anything asks where home is.
+func DropRelativeHome() {
+	home, err := os.UserHomeDir()
+	if err != nil || filepath.IsAbs(home) {
+		return
+	}
+	for _, name := range []string{"HOME", "USERPROFILE"} {
+		if os.Getenv(name) == home {
+			os.Unsetenv(name)
+		}
+	}
+}
+
 // StateDir returns the folder for logs, the journal and the lock:
 // XDG_STATE_HOME, ~/Library/Logs or LocalAppData. It may not exist yet.
 //

@@ -1,9 +1,32 @@
 package prefs
 
 import (
+	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 )
+
+func TestARelativeHomeIsNone(t *testing.T) {
+	for _, name := range []string{"HOME", "USERPROFILE"} {
+		t.Setenv(name, "somewhere")
+	}
+	t.Setenv("XDG_CONFIG_HOME", "")
+	t.Setenv("XDG_STATE_HOME", "")
+	DropRelativeHome()
+	if home, err := os.UserHomeDir(); err == nil {
+		t.Errorf("home is %q", home)
+	}
+	if runtime.GOOS == "windows" {
+		return // the other places have variables of their own there
+	}
+	if file, err := ConfigFile(); err == nil {
+		t.Errorf("the configuration is %q", file)
+	}
+	if dir, err := StateDir(); err == nil {
+		t.Errorf("the state is in %q", dir)
+	}
+}
 
 func TestStateHome(t *testing.T) {
 	home := t.TempDir()

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -71,7 +72,7 @@ const DamagedSuffix = ".damaged"
 // they are those of a first run. A file that cannot be understood is kept
 // beside under DamagedSuffix.
 func Load(path string) (Preferences, error) {
-	text, err := os.ReadFile(path)
+	text, err := read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Preferences{}, nil
 	}
@@ -84,6 +85,16 @@ func Load(path string) (Preferences, error) {
 	}
 	p.Recent = p.Recent[:min(len(p.Recent), MaxRecent)]
 	return p, nil
+}
+
+// read reads a file; what is no file, such as a pipe, is an error.
+func read(path string) ([]byte, error) {
+	f, err := atomicfile.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
 }
 
 // Update changes the preferences at path, in folders that it makes. It reads

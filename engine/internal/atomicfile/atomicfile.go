@@ -11,7 +11,28 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
+
+// ErrNoFile is what Open gives for a folder, a pipe or a device.
+var ErrNoFile = errors.New("it is not a file")
+
+// Open opens the file at path to be read. A pipe that nobody writes to, which
+// would be waited for, is refused as all that holds no content of its own.
+func Open(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: path, Err: ErrNoFile}
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
 
 // Write makes data the content of the file at path, in folders that exist.
 // A symbolic link stays one: what it leads to is replaced. An existing file
