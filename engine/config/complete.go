@@ -235,19 +235,47 @@ func hasColon(source []byte, m *node) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(source[m.keyEnd:], " \t\r\n"), []byte(":"))
 }
 
-// agents offers whole entries: those found, and an empty one.
+// agents offers whole entries: those found, and the guide's.
 func (c *completer) agents(s spot, k *key, start, end int) {
-	indent := c.indentOf(s.around) + c.unit
-	for _, a := range c.known.Agents {
+	guide := Agent{Name: GuideName, Command: GuideCommand, Args: []string{"agent"}}
+	for _, a := range append(slices.Clone(c.known.Agents), guide) {
 		if s.around.get(a.Name) == nil {
-			value := c.render(a.entry(), indent)
-			c.key(s, a.Name, k, Edit{start, end, value}, len(value))
+			c.entry(s, a, k, start, end)
 		}
 	}
-	if s.around.get(GuideName) == nil {
-		value := c.render(Agent{Command: GuideCommand, Args: []string{"agent"}}.entry(), indent)
-		c.key(s, GuideName, k, Edit{start, end, value}, len(value))
+}
+
+// entry offers an agent in lines of its own: braces with nothing else between
+// them in their line are opened.
+func (c *completer) entry(s spot, a Agent, k *key, start, end int) {
+	indent := c.indentOf(s.around)
+	var before, after string
+	switch {
+	case c.alone(s, start, end):
+		start, end = s.around.start+1, s.around.end-1
+		after = c.newline + indent
+		indent += c.unit
+		before = c.newline + indent
+	case len(bytes.TrimSpace(c.text[c.lineStart(start):start])) == 0:
+		indent += c.unit
 	}
+	value := c.render(a.entry(), indent)
+	c.key(s, a.Name, k, Edit{start, end, value}, len(value))
+	x := &c.found[len(c.found)-1]
+	e := &x.Edits[len(x.Edits)-1]
+	e.Text = before + e.Text + after
+	x.Caret += len(before)
+}
+
+// alone reports whether the object around holds nothing but what is to be
+// replaced, all in one line.
+func (c *completer) alone(s spot, start, end int) bool {
+	o := s.around
+	if c.text[o.end-1] != closer(o) || o.end-1 <= o.start || s.member != nil && hasColon(c.text, s.member) {
+		return false
+	}
+	rest := slices.Concat(c.text[o.start+1:start], c.text[end:max(end, o.end-1)])
+	return len(bytes.Trim(rest, " \t")) == 0
 }
 
 // values offers what may stand at a value's place.
