@@ -43,7 +43,6 @@ var version = "unknown"
 const (
 	statusFailed = 1
 	statusUsage  = 2
-	statusConfig = 3
 )
 
 func main() {
@@ -187,13 +186,7 @@ func window(args []string) int {
 	}
 	log, closeLog := openLog(s.log)
 	defer closeLog()
-	c, file, err := configuration(s, log)
-	if err != nil {
-		log.Error("configuration", "error", err)
-		fmt.Fprintln(os.Stderr, "sidekicks:", words.ConfigUnreadable(s.config, err))
-		return statusConfig
-	}
-	if err := show(s, c, file, log); err != nil {
+	if err := show(s, configuration(s, log), log); err != nil {
 		log.Error("window", "error", err)
 		fmt.Fprintln(os.Stderr, "sidekicks:", words.NoWindow)
 		return statusFailed
@@ -201,30 +194,46 @@ func window(args []string) int {
 	return 0
 }
 
+// An opened configuration is what the window begins with.
+type opened struct {
+	config config.Config
+	file   engine.ConfigFile
+	named  bool // by the person, now or when it was opened last
+}
+
 // configuration reads the file in force: the one that is named, else the one
 // opened last, else the one at the usual place. Where none is named and none is
-// there, the guide alone is in force until there is one.
-func configuration(s start, log *slog.Logger) (config.Config, engine.ConfigFile, error) {
+// there, the guide alone is in force until there is one. One that cannot be read
+// is told in the window.
+func configuration(s start, log *slog.Logger) opened {
+	demo := opened{config: withLanguage(config.Demo(), s.language)}
 	if s.demo {
-		return withLanguage(config.Demo(), s.language), engine.ConfigFile{}, nil
+		return demo
 	}
 	usual, err := prefs.ConfigFile()
 	if err != nil {
 		log.Warn("no place for the configuration", "error", err)
 	}
-	path := prefs.Resolve(s.config, "", lastOpened(log), usual)
+	last := lastOpened(log)
+	path := prefs.Resolve(s.config, "", last, usual)
 	if path == "" {
-		return withLanguage(config.Demo(), s.language), engine.ConfigFile{}, nil
+		return demo
 	}
-	file := engine.ReadConfig(path)
-	if file.Missing() && s.config == "" {
-		return withLanguage(config.Demo(), s.language), file, nil
+	o := opened{file: engine.ReadConfig(path), named: s.config != "" || last != ""}
+	if o.file.Missing() && s.config == "" {
+		o.config = demo.config
+		return o
 	}
-	c, problems := config.Parse(file.Text, config.OS())
+	c, problems := config.Parse(o.file.Text, config.OS())
+	if o.file.Err != nil {
+		log.Warn("configuration", "file", path, "error", o.file.Err)
+		problems = nil
+	}
 	for _, p := range problems {
 		log.Warn("configuration", "file", path, "line", p.Line, "column", p.Column, "problem", p.Code, "args", p.Args)
 	}
-	return withLanguage(c, s.language), file, file.Err
+	o.config = withLanguage(c, s.language)
+	return o
 }
 
 // lastOpened is the configuration file opened last, "" on a first run.
@@ -271,7 +280,7 @@ func withLanguage(c config.Config, language string) config.Config {
 
 // show wires the engine to the window: commands go down, and a change asks for
 // a frame. It returns when every agent has ended.
-func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) error {
+func show(s start, o opened, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	process := processes(ctx, log, s.trace)
@@ -286,9 +295,9 @@ func show(s start, c config.Config, file engine.ConfigFile, log *slog.Logger) er
 		},
 		OnFocus: func() { e.LookAtConfig() }, // a network folder tells of no change
 	})
-	options := withRecord(engine.Options{Config: c, Process: process, OnChange: w.Invalidate, Log: log, Confirm: true, Settings: settings(file, process, log)})
+	options := withRecord(engine.Options{Config: o.config, Process: process, OnChange: w.Invalidate, Log: log, Confirm: true, Settings: settings(o.file, process, log)})
 	e = engine.New(options)
-	a := app.New(app.Options{Engine: e, Config: c, Journal: options.Journal, Language: s.language, Choose: chooser(w, log), Post: w.Post, OpenURL: func(url string) {
+	a := app.New(app.Options{Engine: e, Config: o.config, Named: o.named, Journal: options.Journal, Language: s.language, Choose: chooser(w, log), Post: w.Post, OpenURL: func(url string) {
 		if err := desktop.OpenURL(url); err != nil {
 			log.Warn("open a link", "error", err)
 		}

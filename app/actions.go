@@ -30,7 +30,7 @@ func (a *App) do(gtx layout.Context, action Action, n int) {
 	case Help:
 		a.toggleHelp(gtx)
 	default:
-		if !a.modal() && !a.doInSettings(gtx, action) {
+		if !a.modal() && !a.doInSettings(gtx, action, n) {
 			a.settings.shown = false // what follows is about a conversation
 			if action.goes() {
 				a.leaveFirst()

@@ -44,6 +44,10 @@ type Options struct {
 	// OpenURL opens a web or mail address outside, without waiting; nil opens nothing.
 	OpenURL func(string)
 
+	// Named says that the configuration file was asked for, or opened before:
+	// where there is none the settings tell so, and nobody is welcomed.
+	Named bool
+
 	// Language is over the configuration's; "" for none.
 	Language string
 	// Choose has the person choose a file, or a folder, with the system's
@@ -166,6 +170,7 @@ func (a *App) Frame(gtx layout.Context) {
 	a.update(gtx)
 	a.take(a.options.Engine.Snapshot())
 	a.updateFocus(gtx)
+	a.tell(gtx)
 	a.layout(gtx)
 	a.tick(gtx)
 }
@@ -212,10 +217,6 @@ func (a *App) subject() (chat.Subject, bool) {
 }
 
 func (a *App) update(gtx layout.Context) {
-	behind := gtx
-	if a.modal() {
-		behind = gtx.Disabled()
-	}
 	for {
 		e, ok := gtx.Event(a.filters()...)
 		if !ok {
@@ -227,6 +228,10 @@ func (a *App) update(gtx layout.Context) {
 		}
 	}
 	a.updateModals(gtx)
+	behind := gtx // once a card is closed, what is behind it takes the focus at once
+	if a.modal() {
+		behind = gtx.Disabled()
+	}
 	if n, ok := a.sidebar.update(behind); ok {
 		a.do(gtx, SelectAgent, n)
 	}
@@ -254,6 +259,16 @@ func (a *App) updateFocus(gtx layout.Context) {
 	case talk && a.focus:
 		a.focus = false
 		a.page.FocusComposer(gtx, a.selected)
+	}
+}
+
+// tell shows what the pages have to remark on what was taken in this very frame:
+// it may be the last for a while.
+func (a *App) tell(gtx layout.Context) {
+	for _, said := range []string{a.first.Told(), a.settings.Told()} {
+		if said != "" {
+			a.toast.Show(gtx.Now, said)
+		}
 	}
 }
 

@@ -21,7 +21,7 @@ func (a *App) takeFirst(begins, opened bool) {
 	looked := p.Looked()
 	p.Take(v)
 	switch {
-	case begins && v.Missing:
+	case begins && v.Missing && !a.options.Named:
 		p.shown, p.focus, a.focus = true, true, false
 		a.options.Engine.FindAgents()
 	case p.shown && (opened || !v.Missing):
@@ -40,9 +40,6 @@ func (a *App) leaveFirst() {
 
 func (a *App) updateFirst(gtx layout.Context) {
 	p := &a.first
-	if said := p.Told(); said != "" {
-		a.toast.Show(gtx.Now, said)
-	}
 	if !p.shown || a.settings.shown {
 		return
 	}

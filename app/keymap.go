@@ -64,6 +64,8 @@ const (
 	FindInText
 	MoveLine
 	Explain
+
+	InSettings // with the index of one of the page's commands, told in the palette alone
 )
 
 // A Chord is a key with what is held with it. Shift may be held or not where
@@ -85,6 +87,7 @@ type Binding struct {
 	Chords  []Chord
 	Local   bool // taken by the control that has the focus, not by the window
 	Palette bool // can be chosen in the palette
+	Edit    bool // acts in the settings alone, and can be chosen in the palette there
 	Talk    bool // acts in a conversation alone; in the settings the key is the text's
 }
 
@@ -129,9 +132,9 @@ var bindings = []Binding{
 	{Action: ZoomReset, Label: func(w *i18n.Words) string { return w.ZoomReset }, Chords: digit(0), Palette: true},
 	{Action: Settings, Label: func(w *i18n.Words) string { return w.Settings.Title }, Chords: shortcut(","), Palette: true},
 	{Action: OpenConfig, Label: func(w *i18n.Words) string { return w.Settings.OpenOther }, Chords: shortcut("O"), Palette: true},
-	{Action: SaveSettings, Label: func(w *i18n.Words) string { return w.Settings.Save }, Chords: shortcut("S")},
-	{Action: NextProblem, Label: func(w *i18n.Words) string { return w.Settings.NextProblem }, Chords: []Chord{{Name: key.NameF8}}},
-	{Action: PreviousProblem, Label: func(w *i18n.Words) string { return w.Settings.PreviousProblem }, Chords: []Chord{{Mods: key.ModShift, Name: key.NameF8}}},
+	{Action: SaveSettings, Label: func(w *i18n.Words) string { return w.Settings.Save }, Chords: shortcut("S"), Edit: true},
+	{Action: NextProblem, Label: func(w *i18n.Words) string { return w.Settings.NextProblem }, Chords: []Chord{{Name: key.NameF8}}, Edit: true},
+	{Action: PreviousProblem, Label: func(w *i18n.Words) string { return w.Settings.PreviousProblem }, Chords: []Chord{{Mods: key.ModShift, Name: key.NameF8}}, Edit: true},
 	{Action: LeaveText, Label: func(w *i18n.Words) string { return w.Settings.LeaveText }, Chords: []Chord{{Name: key.NameF6}}},
 	{Action: Complete, Label: func(w *i18n.Words) string { return w.Settings.Complete }, Chords: []Chord{{Mods: key.ModCtrl, Name: key.NameSpace}}, Local: true},
 	{Action: ApplyFix, Label: func(w *i18n.Words) string { return w.Settings.ApplyFix }, Chords: shortcut("."), Local: true},

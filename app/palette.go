@@ -84,9 +84,12 @@ func (a *App) allCommands() []command {
 				continue
 			}
 		}
-		if b.Palette {
+		if b.Palette || b.Edit && a.settings.shown {
 			out = append(out, command{b.Label(a.words), hint(a.words, b.Action, 0), b.Action, 0})
 		}
+	}
+	for i, label := range a.settings.Commands() {
+		out = append(out, command{label, "", InSettings, i})
 	}
 	return out
 }
@@ -126,7 +129,7 @@ func (a *App) updatePalette(gtx layout.Context) {
 	}
 	switch {
 	case run && p.chosen < len(commands):
-		p.open, a.focus = false, true
+		p.open, a.focus, a.settings.focus = false, true, a.settings.shown
 		a.do(gtx, commands[p.chosen].action, commands[p.chosen].n)
 	case p.modal.Update(gtx):
 		a.escape(gtx)

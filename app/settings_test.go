@@ -339,3 +339,76 @@ func BenchmarkSettingsKeystroke(b *testing.B) {
 		})
 	}
 }
+
+// What a narrow window has no room for is in one menu, and in the palette.
+func TestNarrowWindow(t *testing.T) {
+	for _, width := range []int{360, 600} {
+		d := openDesk(t, oneAgent)
+		d.Size = image.Pt(width, 640)
+		d.Press(key.ModShortcut, ",")
+		d.until("the agents found", func() bool { return len(d.app.snapshot.Config.Found) == 1 })
+		d.Click(semantic.Button, "More")
+		d.until("the menu", d.sees("Add Opencode to the settings"))
+		d.Click(semantic.Button, "Add Opencode to the settings")
+		d.until("the agent", d.sees(`\"Opencode\"`))
+	}
+}
+
+func TestSettingsInThePalette(t *testing.T) {
+	d := openDesk(t, "{\n\"agent_servers\": {\n\"Riker\": {\"command\": \"riker\"}\n}\n}\n")
+	choose := func(what string) {
+		d.Press(key.ModShortcut, "K")
+		d.Type(what)
+		d.Press(0, key.NameReturn)
+	}
+	choose("tidy")
+	d.until("it is tidied up", func() bool { return d.sees("· modified")() && d.sees(`"  \"agent_servers\": {"`)() })
+	choose("another agent")
+	d.until("an agent to write", d.sees(`\"Agent\": {`))
+	folder := t.TempDir()
+	d.choose = func(wantsFolder bool, chosen func(string)) {
+		if !wantsFolder {
+			t.Error("a file is asked for")
+		}
+		chosen(folder)
+	}
+	choose("work folder")
+	d.until("the folder", d.sees(`\"workspace\": \"`+folder))
+	d.Press(key.ModShortcut, key.NameHome)
+	choose("work folder")
+	d.until("which agent", d.sees("Put the caret in the entry"))
+	choose("save the settings")
+	d.until("it is saved", d.misses("· modified"))
+	if want := "\"Agent\": {\n"; !strings.Contains(d.disk(), want) || !strings.Contains(d.disk(), folder) {
+		t.Errorf("saved %s", d.disk())
+	}
+}
+
+// A file that was asked for and is not there is made when the person says so.
+func TestAFileThatIsNotThere(t *testing.T) {
+	d := openDesk(t, "")
+	d.Press(key.ModShortcut, ",")
+	d.until("what is to do", d.sees("There is no file "))
+	if _, err := os.Stat(d.path); err == nil {
+		t.Error("it is there before anybody asked")
+	}
+	d.Click(semantic.Button, "Create it")
+	d.until("it is there", func() bool { return d.misses("not on the disk yet")() && d.misses("· modified")() })
+	if want := "{\n  \"agent_servers\": {\n    \n  }\n}\n"; d.disk() != want {
+		t.Errorf("made %q", d.disk())
+	}
+	d.Press(key.ModCtrl, key.NameSpace)
+	d.until("what it may hold", d.sees("Guide"))
+}
+
+// A file that was named and is not there is told in the settings; the page of a
+// first run is for who named none.
+func TestANamedFileThatIsNotThere(t *testing.T) {
+	for _, named := range []bool{true, false} {
+		d := openDesk(t, "")
+		app := New(Options{Engine: d.engine, Named: named, Language: "en", Shaper: shaper()})
+		if app.settings.shown != named || app.first.shown == named {
+			t.Errorf("named %v: settings %v, first %v", named, app.settings.shown, app.first.shown)
+		}
+	}
+}

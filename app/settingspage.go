@@ -49,18 +49,23 @@ func (a *App) takeConfig() {
 	a.takeFirst(first, opened)
 	if first || opened {
 		a.settings.opened = v.Opened
-		if config.HasErrors(v.Problems) || v.Failure != "" {
+		if config.HasErrors(v.Problems) || v.Failure != "" || first && v.Missing && a.options.Named {
 			a.showSettings(true)
 		}
 	}
 }
 
 // doInSettings does what changes the settings; false for another action.
-func (a *App) doInSettings(gtx layout.Context, action Action) bool {
+func (a *App) doInSettings(gtx layout.Context, action Action, n int) bool {
 	p := &a.settings
 	switch action {
 	case Settings:
 		a.showSettings(!p.shown)
+	case InSettings:
+		if !p.shown {
+			a.showSettings(true)
+		}
+		p.Do(gtx, n)
 	case OpenConfig:
 		p.ChooseFile()
 	case SaveSettings:
@@ -101,9 +106,6 @@ func (a *App) updateSettings(gtx layout.Context) {
 	}
 	if p.shown {
 		p.Update(gtx)
-	}
-	if said := p.Told(); said != "" {
-		a.toast.Show(gtx.Now, said)
 	}
 }
 

@@ -17,6 +17,8 @@ type ConfigQuestion struct {
 	Caret    int           // in bytes
 	Explain  bool          // tell what is at At
 	At       int           // in bytes
+	Owner    bool          // tell which agent's entry OwnerOf is in
+	OwnerOf  int           // in bytes
 	Format   bool          // tell how its lines and blanks are put in order
 	Add      *config.Agent // tell how this agent is added, under a name that is free
 	Set      string        // JSON pointer: tell how it is given the string Value
@@ -29,6 +31,7 @@ type ConfigAnswer struct {
 	Number      uint64 // counts the answers
 	Problems    []config.Problem
 	Candidates  []config.Candidate
+	Agent       string        // JSON pointer of the entry that Owner asks for; "" for none
 	Refused     bool          // what was to be written cannot be, as the text is
 	Edits       []config.Edit // of the text: what Format, Add or Set asks for
 	Explained   bool          // there is something to say of what is at At
@@ -43,7 +46,7 @@ func (e *Engine) CheckConfig(q ConfigQuestion) {
 	e.update(func(*state) bool {
 		s := &e.settings
 		if s.asked != nil && s.asked.ID == q.ID {
-			q.join(*s.asked)
+			q.Join(*s.asked)
 		}
 		if s.asked = &q; !s.asking && !e.state.closing {
 			s.asking = true
@@ -53,10 +56,13 @@ func (e *Engine) CheckConfig(q ConfigQuestion) {
 	})
 }
 
-// join adds what an earlier question asks of the same text.
-func (q *ConfigQuestion) join(earlier ConfigQuestion) {
+// Join adds what an earlier question asks of the same text.
+func (q *ConfigQuestion) Join(earlier ConfigQuestion) {
 	if earlier.Complete && !q.Complete {
 		q.Complete, q.Caret = true, earlier.Caret
+	}
+	if earlier.Owner && !q.Owner {
+		q.Owner, q.OwnerOf = true, earlier.OwnerOf
 	}
 	if earlier.Explain && !q.Explain {
 		q.Explain, q.At = true, earlier.At
@@ -98,6 +104,9 @@ func (e *Engine) judge(q ConfigQuestion) ConfigAnswer {
 		known := config.Known{Agents: agentsOf(e.found()), Folders: func(prefix string) []string { return folders(env, prefix) }}
 		a.Candidates = config.Complete(text, q.Caret, known)
 	}
+	if q.Owner {
+		a.Agent = config.AgentAt(text, q.OwnerOf)
+	}
 	if q.Explain {
 		a.Explanation, a.Explained = config.Hover(text, q.At)
 	}
@@ -106,6 +115,22 @@ func (e *Engine) judge(q ConfigQuestion) ConfigAnswer {
 		a.Refused = a.Edits == nil
 	}
 	return a
+}
+
+// Settle takes away what is answered by a.
+func (q *ConfigQuestion) Settle(a *ConfigAnswer) {
+	if a.Complete && a.Caret == q.Caret {
+		q.Complete = false
+	}
+	if a.Explain && a.At == q.At {
+		q.Explain = false
+	}
+	if a.Owner && a.OwnerOf == q.OwnerOf {
+		q.Owner = false
+	}
+	if a.Format || a.Add != nil || a.Set != "" {
+		q.Format, q.Add, q.Set, q.Value = false, nil, "", ""
+	}
 }
 
 // edits are what the question asks to be written; nil when it cannot be.

@@ -101,8 +101,9 @@ type MenuStyle struct {
 	Menu    *Menu
 	Head    ButtonStyle
 	Entries []string
-	Chosen  int // index in Entries; -1: none
-	Width   unit.Dp
+	Chosen  int     // index in Entries; -1: none
+	Width   unit.Dp // of the list; never more than there is room for
+	ToLeft  bool    // the list ends under the button's end, for one near the window's
 }
 
 // MenuOf is a menu whose button shows label.
@@ -118,7 +119,7 @@ func (s MenuStyle) Layout(gtx layout.Context) layout.Dimensions {
 	dims := s.Head.Layout(gtx)
 	if s.Menu.Open {
 		m := op.Record(gtx.Ops)
-		s.list(gtx, dims.Size.Y+gtx.Dp(theme.Step))
+		s.list(gtx, dims.Size)
 		op.Defer(gtx.Ops, m.Stop())
 	}
 	return dims
@@ -127,13 +128,19 @@ func (s MenuStyle) Layout(gtx layout.Context) layout.Dimensions {
 // menuHeight is how high an open list is at most; a longer one scrolls.
 const menuHeight unit.Dp = 420
 
-func (s MenuStyle) list(gtx layout.Context, y int) {
+// list draws the list under a button of that size.
+func (s MenuStyle) list(gtx layout.Context, button image.Point) {
 	s.around(gtx)
-	gtx.Constraints = layout.Exact(image.Pt(gtx.Dp(s.Width), 0))
+	below := image.Pt(0, button.Y+gtx.Dp(theme.Step))
+	width := min(gtx.Dp(s.Width), gtx.Constraints.Max.X)
+	if s.ToLeft {
+		below.X = button.X - width
+	}
+	gtx.Constraints = layout.Exact(image.Pt(width, 0))
 	gtx.Constraints.Max.Y = gtx.Dp(menuHeight)
 	ground := CardOf(s.Theme)
 	ground.Shadow, ground.Inset = s.Theme.Shadow, layout.UniformInset(theme.Step)
-	defer op.Offset(image.Pt(0, y)).Push(gtx.Ops).Pop()
+	defer op.Offset(below).Push(gtx.Ops).Pop()
 	ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		s.Menu.list.Axis = layout.Vertical
 		return s.Menu.list.Layout(gtx, len(s.Entries), s.entry)

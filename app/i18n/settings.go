@@ -8,8 +8,9 @@ import (
 
 // SettingsWords are the texts of the settings page.
 type SettingsWords struct {
-	Title, Save, SaveShort, Format, Modified, NoFile, NewFile          string
+	Title, Save, SaveShort, Format, Modified, NoFile, NewFile, More    string
 	AddAgent, NothingFound, OpenFile, OpenOther, Files, ChooseFolder   string
+	WorkFolder, WhichAgent, CannotWrite, Create                        string
 	Find, Replace, ReplaceOne, ReplaceAll, Next, Previous              string
 	Error, Warning, Remark                                             string
 	NextProblem, PreviousProblem, Complete, ApplyFix, Comment, Explain string
@@ -20,8 +21,8 @@ type SettingsWords struct {
 
 	StaleGone, StaleBadge string
 
-	staleWith, atLine, saveFailed, cannotRead, match, defaultIs, possible string
-	errors, warnings                                                      counted
+	staleWith, atLine, saveFailed, cannotRead, match, defaultIs, possible, missing, open, add string
+	errors, warnings                                                                          counted
 }
 
 // ProblemAt tells a problem with its line.
@@ -55,6 +56,15 @@ func (w *Words) ConfigStale(problems []config.Problem) string {
 	}
 	return w.Settings.StaleGone
 }
+
+// MissingFile tells that the file which was asked for is not there.
+func (w *Words) MissingFile(path string) string { return w.sprintf(w.Settings.missing, path) }
+
+// OpenRecent offers to open a file again.
+func (w *Words) OpenRecent(path string) string { return w.sprintf(w.Settings.open, path) }
+
+// AddFound offers to add an agent that is on this computer.
+func (w *Words) AddFound(agent string) string { return w.sprintf(w.Settings.add, agent) }
 
 // Match tells which of the places found is shown; 0 of 0 when there is none.
 func (w *Words) Match(i, n int) string { return w.sprintf(w.Settings.match, i, n) }

@@ -29,6 +29,9 @@ func (p *Page) Layout(gtx layout.Context) layout.Dimensions {
 	if p.conflict != nil {
 		children = append(children, layout.Rigid(p.layoutConflict))
 	}
+	if p.file.missing && !p.Dirty() && !p.editor.ReadOnly && p.conflict == nil {
+		children = append(children, layout.Rigid(p.layoutMissing))
+	}
 	if p.view.Failure != "" {
 		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 			return p.banner(gtx, p.Words.CannotRead(p.view.Failure))
@@ -85,23 +88,39 @@ func (p *Page) layoutButtons(gtx layout.Context, room float32) layout.Dimensions
 	save := widgets.ButtonOf(th, &p.bar.save, w.SaveShort)
 	save.Hint, save.Disabled = p.Hints.Save, p.editor.ReadOnly
 	var children []layout.FlexChild
+	more := p.commands()
 	if room > 50 {
+		more = p.textCommands()
 		children = append(children, layout.Rigid(p.layoutAgents), gap, layout.Rigid(p.layoutFiles), gap)
 	}
-	if room > 64 {
-		children = append(children, layout.Rigid(widgets.LinkOf(th, &p.bar.format, w.Format).Layout), gap)
+	children = append(children, layout.Rigid(save.Layout))
+	width := gtx.Constraints.Max.X
+	if len(more) > 0 {
+		children = append(children, gap, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			gtx.Constraints.Max.X = width
+			return p.layoutMenu(gtx, &p.bar.more, w.More, labels(more))
+		}))
 	}
-	return layout.Flex{Alignment: layout.Middle}.Layout(gtx, append(children, layout.Rigid(save.Layout))...)
+	return layout.Flex{Alignment: layout.Middle}.Layout(gtx, children...)
+}
+
+// layoutMenu draws a menu of the header, under whose end its list ends.
+func (p *Page) layoutMenu(gtx layout.Context, m *widgets.Menu, name string, entries []string) layout.Dimensions {
+	menu := widgets.MenuOf(p.Theme, m, name, entries, -1)
+	menu.Head = quiet(p.Theme, menu.Head)
+	menu.Width, menu.ToLeft = 360, true
+	return menu.Layout(gtx)
 }
 
 func (p *Page) layoutAgents(gtx layout.Context) layout.Dimensions {
+	if p.editor.ReadOnly {
+		return layout.Dimensions{}
+	}
 	var names []string
 	for _, a := range p.view.Found {
 		names = append(names, a.Name)
 	}
-	menu := widgets.MenuOf(p.Theme, &p.bar.agents, p.Words.Settings.AddAgent, append(names, p.Words.Settings.NothingFound), -1)
-	menu.Head = quiet(p.Theme, menu.Head)
-	return menu.Layout(gtx)
+	return p.layoutMenu(gtx, &p.bar.agents, p.Words.Settings.AddAgent, append(names, p.Words.Settings.NothingFound))
 }
 
 func (p *Page) layoutFiles(gtx layout.Context) layout.Dimensions {
@@ -116,10 +135,7 @@ func (p *Page) layoutFiles(gtx layout.Context) layout.Dimensions {
 	if len(names) == 0 {
 		return layout.Dimensions{}
 	}
-	menu := widgets.MenuOf(p.Theme, &p.bar.files, p.Words.Settings.Files, names, -1)
-	menu.Head = quiet(p.Theme, menu.Head)
-	menu.Width = 360
-	return menu.Layout(gtx)
+	return p.layoutMenu(gtx, &p.bar.files, p.Words.Settings.Files, names)
 }
 
 // quiet takes the border from a button.
@@ -153,6 +169,16 @@ func (p *Page) layoutLeaving(gtx layout.Context) layout.Dimensions {
 		widgets.ButtonOf(th, &b.remain, w.Stay).Layout,
 		widgets.ButtonOf(th, &b.first, w.SaveFirst).Layout,
 		widgets.DangerOf(th, &b.discard, w.Discard).Layout)
+}
+
+// layoutMissing says that the file is not there, and offers to make it.
+func (p *Page) layoutMissing(gtx layout.Context) layout.Dimensions {
+	th, w, b := p.Theme, p.Words, &p.bar
+	buttons := []layout.Widget{widgets.ButtonOf(th, &b.create, w.Settings.Create).Layout}
+	if p.Choose != nil {
+		buttons = append(buttons, widgets.ButtonOf(th, &b.other, w.Settings.OpenFile).Layout)
+	}
+	return p.banner(gtx, w.MissingFile(files.Homely(p.file.path)), buttons...)
 }
 
 // layoutConflict shows what the file has become beside what is written here.

@@ -43,8 +43,8 @@ type Page struct {
 	editor   codeedit.Editor
 	view     *engine.ConfigView
 	file     file
-	asked    question
-	answered uint64 // number of the answer that was taken last
+	asked    engine.ConfigQuestion // last, with what earlier ones asked of the same text that is not yet answered
+	answered uint64                // number of the answer that was taken last
 	// Problems of the text, as they were last told. Their places are those of
 	// the text that was asked about.
 	problems []config.Problem
@@ -70,13 +70,6 @@ type file struct {
 	missing bool
 	seen    string // content of the file as last told
 	gone    bool   // as last told
-}
-
-// question is what the engine was last asked.
-type question struct {
-	version  uint64
-	complete bool
-	caret    int
 }
 
 // conflict is a file that another program changed while the text is not saved.
@@ -161,7 +154,7 @@ func (p *Page) begin(v *engine.ConfigView) {
 	if config.HasErrors(v.Problems) {
 		p.editor.Select(v.Problems[0].Start, v.Problems[0].Start)
 	}
-	p.asked = question{}
+	p.asked = engine.ConfigQuestion{}
 }
 
 // takeDisk takes what the file has become: at once when nothing would be lost,
@@ -211,8 +204,11 @@ func (p *Page) ask(q engine.ConfigQuestion) {
 	if _, caret := p.editor.Selection(); q.Complete {
 		q.Caret = caret
 	}
-	p.asked = question{q.ID, q.Complete, q.Caret}
+	if p.asked.ID == q.ID { // an answer that came between two frames may not have been seen
+		q.Join(p.asked)
+	}
 	p.Engine.CheckConfig(q)
+	p.asked, p.asked.Text = q, ""
 }
 
 // takeAnswer takes the answer to the question about the text as it is.
@@ -222,14 +218,20 @@ func (p *Page) takeAnswer(a *engine.ConfigAnswer) {
 	}
 	p.answered = a.Number
 	p.tell(a.Problems)
-	if a.Complete && p.asked.complete && a.Caret == p.asked.caret {
-		p.asked.complete = false
+	asked := p.asked
+	p.asked.Settle(a)
+	if asked.Complete && !p.asked.Complete {
 		p.editor.Offer(p.candidates(a.Candidates), a.ID, a.Caret)
 	}
-	p.takeEdits(a)
-	if a.Explained {
+	if asked.Explain && !p.asked.Explain && a.Explained {
 		x := a.Explanation
 		p.editor.Explain(codeedit.Explanation{Start: x.Start, End: x.End, Title: p.Words.Schema(x.Title), Help: p.Words.Explanation(x)}, a.ID)
+	}
+	if asked.Owner && !p.asked.Owner {
+		p.chooseFolder(a.Agent)
+	}
+	if asked.Format || asked.Add != nil || asked.Set != "" {
+		p.takeEdits(a)
 	}
 }
 

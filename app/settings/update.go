@@ -13,14 +13,14 @@ import (
 
 // bar is the state of the header's buttons.
 type bar struct {
-	save, format           widgets.Button
-	agents, files          widgets.Menu
+	save, create, other    widgets.Button
+	agents, files, more    widgets.Menu
 	first, discard, remain widgets.Button // of the question before another file is opened
 	paths                  []string       // of the files in the menu
 }
 
 func (b *bar) dismiss(gtx layout.Context) bool {
-	for _, m := range []*widgets.Menu{&b.agents, &b.files} {
+	for _, m := range []*widgets.Menu{&b.agents, &b.files, &b.more} {
 		if m.Open {
 			m.Close(gtx)
 			return true
@@ -38,7 +38,7 @@ func (p *Page) Update(gtx layout.Context) {
 		}
 		p.edited(gtx, e)
 	}
-	if p.asked.version != p.editor.Version() {
+	if p.asked.ID != p.editor.Version() {
 		p.ask(engine.ConfigQuestion{})
 	}
 	p.updateBar(gtx)
@@ -74,8 +74,14 @@ func (p *Page) updateBar(gtx layout.Context) {
 	if b.save.Update(gtx) {
 		p.Save(gtx)
 	}
-	if b.format.Update(gtx) {
-		p.write(gtx, engine.ConfigQuestion{Format: true})
+	if b.create.Update(gtx) {
+		p.create(gtx)
+	}
+	if b.other.Update(gtx) {
+		p.ChooseFile()
+	}
+	if i, ok := b.more.Update(gtx); ok {
+		p.Do(gtx, i)
 	}
 	if i, ok := b.agents.Update(gtx); ok {
 		p.addAgent(gtx, i)
@@ -231,8 +237,10 @@ func (p *Page) addAgent(gtx layout.Context, i int) {
 // takeEdits makes what the person asked for.
 func (p *Page) takeEdits(a *engine.ConfigAnswer) {
 	switch {
-	case a.Refused:
+	case a.Refused && a.Format:
 		p.say(p.Words.Settings.CannotFormat)
+	case a.Refused:
+		p.say(p.Words.Settings.CannotWrite)
 	case a.Add != nil:
 		end := a.Edits[0].Start + len(a.Edits[0].Text)
 		p.apply(edits(a.Edits), end)

@@ -353,6 +353,22 @@ func (c *completer) likeliest() []Candidate {
 	return list
 }
 
+// AgentAt is the JSON pointer of the agent's entry that a byte offset of text
+// lies in, or of the only one there is; "" for none.
+func AgentAt(source []byte, offset int) string {
+	root := parseTree(newReport(source))
+	agents := root.get("agent_servers").members()
+	for _, a := range agents {
+		if a.keyStart <= offset && offset <= a.last() {
+			return a.pointer()
+		}
+	}
+	if len(agents) == 1 {
+		return agents[0].pointer()
+	}
+	return ""
+}
+
 // An Explanation is what the schema says of a place in a text.
 type Explanation struct {
 	Start, End int    // of the key, or the value that is meant

@@ -131,6 +131,23 @@ func TestHover(t *testing.T) {
 	}
 }
 
+func TestAgentAt(t *testing.T) {
+	for text, want := range map[string]string{
+		`|{"agent_servers": {"A": {"command": "x"}}}`:                      "/agent_servers/A",
+		`{"agent_servers": {"A": {}, "a/b": {"env": {"x":|`:                "/agent_servers/a~1b",
+		`{"agent_servers": {"A": {|}, "B": {}}}`:                           "/agent_servers/A",
+		`{"agent_servers": {"A": {}, |"B": {}}}`:                           "/agent_servers/B",
+		`{"agent_servers": {"A": {}, "B": {}}, "sidekicks": {"theme": |}}`: "",
+		`{"agent_servers": {|}}`:                                           "",
+		`|`:                                                                "",
+	} {
+		source, offset := place(t, text)
+		if got := AgentAt(source, offset); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestSchemaTellsEverything: each key of ours has words in both languages and
 // what completion needs.
 func TestSchemaTellsEverything(t *testing.T) {

@@ -1,0 +1,92 @@
+package settings
+
+import (
+	"path/filepath"
+
+	"gioui.org/layout"
+
+	"sidekicks/engine"
+	"sidekicks/engine/config"
+	"sidekicks/engine/files"
+)
+
+// A command is something to do on the page that has no key of its own.
+type command struct {
+	label string
+	do    func(layout.Context)
+}
+
+// commands begin with those of the text, of which the menus of a wide window
+// have none.
+func (p *Page) commands() []command {
+	var list []command
+	if !p.editor.ReadOnly {
+		list = p.textCommands()
+		for i, a := range p.view.Found {
+			list = append(list, command{p.Words.AddFound(a.Name), func(gtx layout.Context) { p.addAgent(gtx, i) }})
+		}
+		list = append(list, command{p.Words.Settings.NothingFound, func(gtx layout.Context) { p.addAgent(gtx, len(p.view.Found)) }})
+	}
+	for _, path := range p.view.Recent {
+		if path != p.view.Path {
+			list = append(list, command{p.Words.OpenRecent(files.Homely(path)), func(layout.Context) { p.Open(path) }})
+		}
+	}
+	return list
+}
+
+func (p *Page) textCommands() []command {
+	if p.editor.ReadOnly {
+		return nil
+	}
+	list := []command{{p.Words.Settings.Format, func(gtx layout.Context) { p.write(gtx, engine.ConfigQuestion{Format: true}) }}}
+	if p.Choose != nil {
+		list = append(list, command{p.Words.Settings.WorkFolder, p.askWhose})
+	}
+	return list
+}
+
+func labels(list []command) []string {
+	out := make([]string, len(list))
+	for i, c := range list {
+		out[i] = c.label
+	}
+	return out
+}
+
+// Commands are the names of what can be done on the page besides the actions
+// of the window's keys.
+func (p *Page) Commands() []string { return labels(p.commands()) }
+
+// Do does the i-th of Commands as they are now.
+func (p *Page) Do(gtx layout.Context, i int) {
+	if list := p.commands(); i < len(list) {
+		list[i].do(gtx)
+	}
+}
+
+// askWhose asks which agent's entry the caret is in, whose work folder is then
+// chosen.
+func (p *Page) askWhose(gtx layout.Context) {
+	_, caret := p.editor.Selection()
+	p.write(gtx, engine.ConfigQuestion{Owner: true, OwnerOf: caret})
+}
+
+// chooseFolder has the person choose the work folder of the agent at pointer.
+func (p *Page) chooseFolder(pointer string) {
+	if pointer == "" {
+		p.say(p.Words.Settings.WhichAgent)
+		return
+	}
+	p.Choose(true, p.Words.Settings.ChooseFolder, func(path string) {
+		p.ask(engine.ConfigQuestion{Set: pointer + "/workspace", Value: filepath.ToSlash(path)})
+	})
+}
+
+// create makes the file that is missing, with room for an agent in it.
+func (p *Page) create(gtx layout.Context) {
+	begin := config.Complete(nil, 0, config.Known{})[0]
+	p.apply(edits(begin.Edits), begin.Caret)
+	p.editor.Focus(gtx)
+	p.save()
+}
