@@ -264,6 +264,8 @@ func keyName(w *i18n.Words, name key.Name) string {
 		return w.KeyHome
 	case key.NameEnd:
 		return w.KeyEnd
+	case key.NameSpace:
+		return w.KeySpace
 	}
 	return string(name)
 }

@@ -364,7 +364,9 @@ func TestSettingsInThePalette(t *testing.T) {
 	choose("tidy")
 	d.until("it is tidied up", func() bool { return d.sees("· modified")() && d.sees(`"  \"agent_servers\": {"`)() })
 	choose("another agent")
-	d.until("an agent to write", d.sees(`\"Agent\": {`))
+	d.until("an agent to write", func() bool { return d.sees(`\"Agent\": {`)() && d.sees(`"opencode"`)() })
+	d.Type("x")
+	d.Press(0, key.NameEscape)
 	folder := t.TempDir()
 	d.choose = func(wantsFolder bool, chosen func(string)) {
 		if !wantsFolder {
@@ -382,6 +384,32 @@ func TestSettingsInThePalette(t *testing.T) {
 	if want := "\"Agent\": {\n"; !strings.Contains(d.disk(), want) || !strings.Contains(d.disk(), folder) {
 		t.Errorf("saved %s", d.disk())
 	}
+}
+
+// From an empty file, with the keyboard alone, by who knows no key but those
+// that the page shows.
+func TestFromNothingByKeys(t *testing.T) {
+	d := openDesk(t, "")
+	d.Press(key.ModShortcut, ",")
+	d.until("the key to begin with", d.sees("Ctrl+Space: what can be written here"))
+	d.Press(key.ModCtrl, key.NameSpace)
+	d.until("the agents' place", d.sees("agent_servers"))
+	d.Press(0, key.NameReturn)
+	d.until("the agents, unasked", d.sees("Opencode"))
+	d.Type("Troi")
+	d.until("an entry of that name", func() bool { return d.sees(`"Troi"`)() && d.misses(`"Opencode"`)() })
+	d.Press(0, key.NameReturn)
+	d.until("its commands, unasked", d.sees(`"sidekicks"`))
+	d.Type("troi")
+	d.Press(key.ModShortcut, "S")
+	d.until("the agent is there", func() bool { return len(d.app.snapshot.Agents) == 1 })
+	if want := "{\n  \"agent_servers\": {\n    \"Troi\": {\n      \"command\": \"troi\"\n    }\n  }\n}\n"; d.disk() != want {
+		t.Errorf("saved %s", d.disk())
+	}
+	d.Press(key.ModShortcut, "1")
+	d.Type("hello")
+	d.Press(0, key.NameReturn)
+	d.until("it answers", d.sees("echo hello"))
 }
 
 // A file that was asked for and is not there is made when the person says so.

@@ -134,6 +134,7 @@ var englishSentences = sentences{
 	KeyPageDown:  "Page Down",
 	KeyHome:      "Home",
 	KeyEnd:       "End",
+	KeySpace:     "Space",
 	NoRequest:    "No request is waiting.",
 	NoAgents:     "No agent is configured.",
 	NoAgentsHint: "Open a configuration, or add an agent in the settings.",

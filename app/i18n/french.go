@@ -134,6 +134,7 @@ var frenchSentences = sentences{
 	KeyPageDown:  "Page suiv.",
 	KeyHome:      "Début",
 	KeyEnd:       "Fin",
+	KeySpace:     "Espace",
 	NoRequest:    "Aucune demande n’attend.",
 	NoAgents:     "Aucun agent n’est configuré.",
 	NoAgentsHint: "Ouvrez une configuration, ou ajoutez un agent dans les réglages.",

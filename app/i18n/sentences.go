@@ -42,9 +42,9 @@ type sentences struct {
 	ZoomIn, ZoomOut, ZoomReset                                             string
 	GoToComposer, Help, CloseOrStop, NewLine, Recall                       string
 	// Key names.
-	KeyCtrl, KeyShift, KeyAlt, KeyEnter, KeyEscape, KeyTab  string
-	KeyUp, KeyDown, KeyPageUp, KeyPageDown, KeyHome, KeyEnd string
-	NoRequest, NoAgents, NoAgentsHint                       string
+	KeyCtrl, KeyShift, KeyAlt, KeyEnter, KeyEscape, KeyTab            string
+	KeyUp, KeyDown, KeyPageUp, KeyPageDown, KeyHome, KeyEnd, KeySpace string
+	NoRequest, NoAgents, NoAgentsHint                                 string
 	// Command line.
 	NoWindow, Usage                                                                                 string
 	AskUsage, CheckUsage, SchemaUsage, ExplainUsage, OneCommand, OneFile, NothingToSend, TypeNumber string

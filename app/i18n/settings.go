@@ -21,8 +21,8 @@ type SettingsWords struct {
 
 	StaleGone, StaleBadge string
 
-	staleWith, atLine, saveFailed, cannotRead, match, defaultIs, possible, missing, open, add string
-	errors, warnings                                                                          counted
+	staleWith, atLine, saveFailed, cannotRead, match, defaultIs, possible, missing, open, add, offers string
+	errors, warnings                                                                                  counted
 }
 
 // ProblemAt tells a problem with its line.
@@ -62,6 +62,9 @@ func (w *Words) MissingFile(path string) string { return w.sprintf(w.Settings.mi
 
 // OpenRecent offers to open a file again.
 func (w *Words) OpenRecent(path string) string { return w.sprintf(w.Settings.open, path) }
+
+// Offers tells which keys show what can be written.
+func (w *Words) Offers(keys string) string { return w.sprintf(w.Settings.offers, keys) }
 
 // AddFound offers to add an agent that is on this computer.
 func (w *Words) AddFound(agent string) string { return w.sprintf(w.Settings.add, agent) }

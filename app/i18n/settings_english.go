@@ -28,6 +28,7 @@ var englishSettings = SettingsWords{
 	saveFailed: "The file cannot be saved: %[1]s. Your text is still here; look whether the disk is full or the file protected.",
 	missing:    "There is no file %[1]s. Create it, or write here what it is to hold and save; nothing is on the disk before.",
 	open:       "Open %[1]s", add: "Add %[1]s to the settings",
+	offers:     "%[1]s: what can be written here",
 	cannotRead: "The file cannot be read: %[1]s.",
 	match:      "%[1]d of %[2]d", defaultIs: "By default: %[1]s", possible: "Possible: %[1]s",
 	errors: counted{"%[1]d error", "%[1]d errors"}, warnings: counted{"%[1]d warning", "%[1]d warnings"},

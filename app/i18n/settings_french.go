@@ -28,6 +28,7 @@ var frenchSettings = SettingsWords{
 	saveFailed: "Le fichier ne peut pas être enregistré : %[1]s. Votre texte est toujours là ; voyez si le disque est plein ou le fichier protégé.",
 	missing:    "Il n’y a pas de fichier %[1]s. Créez-le, ou écrivez ici ce qu’il doit contenir et enregistrez ; rien n’est sur le disque avant.",
 	open:       "Ouvrir %[1]s", add: "Ajouter %[1]s aux réglages",
+	offers:     "%[1]s : ce qui peut s’écrire ici",
 	cannotRead: "Le fichier ne peut pas être lu : %[1]s.",
 	match:      "%[1]d sur %[2]d", defaultIs: "Par défaut : %[1]s", possible: "Possible : %[1]s",
 	errors: counted{"%[1]d erreur", "%[1]d erreurs"}, warnings: counted{"%[1]d avertissement", "%[1]d avertissements"},

@@ -300,6 +300,9 @@ func (p *Page) status() string {
 	if p.view.Stale || p.Dirty() && config.HasErrors(p.problems) {
 		parts = append(parts, w.Stale)
 	}
+	if p.current() && !p.editor.ReadOnly && (!config.HasErrors(p.problems) || p.editor.Text() == "") {
+		parts = append(parts, p.Words.Offers(p.Hints.Complete))
+	}
 	return strings.Join(parts, " · ")
 }
 

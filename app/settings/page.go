@@ -25,7 +25,7 @@ type Engine interface {
 }
 
 // Hints are how the keys of the window's actions are written.
-type Hints struct{ Save, Open, Fix string }
+type Hints struct{ Save, Open, Fix, Complete string }
 
 // A Page is the settings page. Engine, Theme and Words are required; it is
 // used from the window's goroutine.

@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"strings"
+
 	"path/filepath"
 
 	"gioui.org/layout"
@@ -227,11 +229,25 @@ func (p *Page) write(gtx layout.Context, q engine.ConfigQuestion) {
 // addAgent asks for an agent that is on this computer; after the last of them
 // comes one whose command the person writes.
 func (p *Page) addAgent(gtx layout.Context, i int) {
-	a := config.Agent{Name: "Agent", Command: "command"}
+	a := config.Agent{Name: "Agent"}
 	if i < len(p.view.Found) {
 		a = p.view.Found[i].Agent
 	}
 	p.write(gtx, engine.ConfigQuestion{Add: &a})
+}
+
+// caretAfter is where one goes on after an agent was added: at its command where
+// that is still to be written.
+func caretAfter(a *engine.ConfigAnswer) int {
+	e := a.Edits[len(a.Edits)-1]
+	at := len(e.Text)
+	if a.Add.Command == "" {
+		at = strings.Index(e.Text, `""`) + 1
+	}
+	for _, before := range a.Edits[:len(a.Edits)-1] {
+		at += len(before.Text) - (before.End - before.Start)
+	}
+	return e.Start + at
 }
 
 // takeEdits makes what the person asked for.
@@ -242,8 +258,8 @@ func (p *Page) takeEdits(a *engine.ConfigAnswer) {
 	case a.Refused:
 		p.say(p.Words.Settings.CannotWrite)
 	case a.Add != nil:
-		end := a.Edits[0].Start + len(a.Edits[0].Text)
-		p.apply(edits(a.Edits), end)
+		p.apply(edits(a.Edits), caretAfter(a))
+		p.ask(engine.ConfigQuestion{Complete: a.Add.Command == ""})
 	case len(a.Edits) > 0:
 		p.apply(edits(a.Edits), -1)
 	}

@@ -235,11 +235,17 @@ func hasColon(source []byte, m *node) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(source[m.keyEnd:], " \t\r\n"), []byte(":"))
 }
 
-// agents offers whole entries: those found, and the guide's.
+// agents offers whole entries: those found, the guide's, and one under the name
+// that is written there, whose command is still to be written.
 func (c *completer) agents(s spot, k *key, start, end int) {
-	guide := Agent{Name: GuideName, Command: GuideCommand, Args: []string{"agent"}}
-	for _, a := range append(slices.Clone(c.known.Agents), guide) {
-		if s.around.get(a.Name) == nil {
+	own := Agent{Name: "Agent"}
+	if s.inKey {
+		own.Name = s.member.name
+	}
+	guide := Agent{Name: GuideName, Command: GuideCommand, Args: guideArgs()}
+	for _, a := range append(slices.Clone(c.known.Agents), guide, own) {
+		other := s.around.get(a.Name)
+		if other == nil || a.Command == "" && other == s.member && other.name != "" && !hasColon(c.text, other) {
 			c.entry(s, a, k, start, end)
 		}
 	}
@@ -260,7 +266,11 @@ func (c *completer) entry(s spot, a Agent, k *key, start, end int) {
 		indent += c.unit
 	}
 	value := c.render(a.entry(), indent)
-	c.key(s, a.Name, k, Edit{start, end, value}, len(value))
+	caret := len(value)
+	if a.Command == "" {
+		caret = strings.Index(value, `""`) + 1 // it is to be written
+	}
+	c.key(s, a.Name, k, Edit{start, end, value}, caret)
 	x := &c.found[len(c.found)-1]
 	e := &x.Edits[len(x.Edits)-1]
 	e.Text = before + e.Text + after
@@ -292,7 +302,11 @@ func (c *completer) values(s spot) {
 	case around != nil:
 		k = around.items
 	}
-	if k == nil {
+	switch agents := c.root.get("agent_servers"); {
+	case k == nil:
+		return
+	case k.name == "command" && agents != nil && s.around.parent == agents:
+		c.commands(s, k, start, end)
 		return
 	}
 	for _, v := range c.choices(k, s) {
@@ -301,6 +315,24 @@ func (c *completer) values(s spot) {
 			written = quote(v)
 		}
 		c.add(v, k, []Edit{{start, end, written}}, len(written))
+	}
+}
+
+// commands offers the agents' programs, with what else their entry wants that is
+// not there yet.
+func (c *completer) commands(s spot, k *key, start, end int) {
+	for _, a := range append(slices.Clone(c.known.Agents), Agent{Command: GuideCommand}) {
+		parting := ", "
+		if at := s.member.keyStart; len(bytes.TrimSpace(c.text[c.lineStart(at):at])) == 0 {
+			parting = "," + c.newline + string(c.text[c.lineStart(at):at])
+		}
+		text := quote(a.Command)
+		for _, m := range parseTree(newReport(a.entry())).children {
+			if m.name != "command" && s.around.get(m.name) == nil {
+				text += parting + quote(m.name) + ": " + c.render(raw(m), c.indentOf(s.member))
+			}
+		}
+		c.add(a.Command, k, []Edit{{start, end, text}}, len(text))
 	}
 }
 
@@ -315,12 +347,6 @@ func (c *completer) choices(k *key, s spot) []string {
 		return []string{"true", "false"}
 	case k.name == "default_agent":
 		return names(ours(c.root))
-	case k.name == "command" && s.around.parent == c.root.get("agent_servers"):
-		list := []string{GuideCommand}
-		for _, a := range c.known.Agents {
-			list = append(list, a.Command)
-		}
-		return list
 	case k.name == "workspace" && c.known.Folders != nil:
 		return c.known.Folders(c.typed)
 	}

@@ -43,6 +43,10 @@ type Agent struct {
 // GuideCommand is the command that means this program itself.
 const GuideCommand = "sidekicks"
 
+// guideArgs are its arguments where the file names none: without any it would be
+// the window.
+func guideArgs() []string { return []string{"agent"} }
+
 // GuideName is the name of the built-in agent where no file names it.
 const GuideName = "Guide"
 

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +32,15 @@ func TestParseFillsDefaults(t *testing.T) {
 	}
 	if c.DefaultAgent != "Data" || c.Limits.RunningAgents != 2 || c.TextSize != 15 || !c.Notify || string(data.MCPServers) != "[]" {
 		t.Errorf("config %+v", c)
+	}
+}
+
+// The built-in guide needs no arguments to be named: without any it would be the
+// window.
+func TestTheGuideAsAnAgent(t *testing.T) {
+	c, _ := Parse([]byte(`{"agent_servers": {"A": {"command": "sidekicks"}, "B": {"command": "sidekicks", "args": ["x"]}}}`), Env{})
+	if len(c.Agents) != 2 || !slices.Equal(c.Agents[0].Args, []string{"agent"}) || !slices.Equal(c.Agents[1].Args, []string{"x"}) {
+		t.Errorf("%+v", c.Agents)
 	}
 }
 

@@ -143,6 +143,9 @@ func (d *decoder) agent(n *node, limits Limits) Agent {
 	for _, arg := range n.get("args").elements() {
 		a.Args = append(a.Args, arg.value)
 	}
+	if a.Command == GuideCommand && len(a.Args) == 0 {
+		a.Args = guideArgs()
+	}
 	for _, v := range n.get("env").members() {
 		if a.Env == nil {
 			a.Env = map[string]string{}

@@ -266,7 +266,7 @@ func (d *document) duplicate(by int) {
 	d.edit([]Edit{{end, end, text}}, s, otherStep)
 }
 
-// cutLines takes the whole lines that the caret or the selection touches.
+// lineRange is the whole lines that the caret or the selection touches.
 func (d *document) lineRange() (start, end int) {
 	first, last := d.selectedLines()
 	start, _ = d.bounds(first)

@@ -62,7 +62,7 @@ type view struct {
 type Event struct {
 	Kind   EventKind
 	Offset int  // HelpWanted: of what
-	Typed  bool // Changed: by a sign that may begin a word
+	Typed  bool // Changed: by a sign that may begin a word, or by a candidate that waits for more
 	Mark   int  // FixWanted: index of the mark
 }
 

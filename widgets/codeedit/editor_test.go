@@ -422,3 +422,19 @@ func BenchmarkJump(b *testing.B) {
 		e.Frame()
 	}
 }
+
+// A candidate that leaves something to write is followed by the next.
+func TestCompletionGoesOn(t *testing.T) {
+	for text, waits := range map[string]bool{`{"a": {|}}`: true, `["|"]`: true, "{\n  |\n}": true, `{"a": 1|}`: false, `{"a|": ""}`: false, `|`: true} {
+		b := open(t, "x|")
+		before, after, _ := strings.Cut(text, "|")
+		b.editor.Offer([]Candidate{{Label: "all", Edits: []Edit{{0, 1, before + after}}, Caret: len(before)}}, b.editor.Version(), 1)
+		b.Settle()
+		b.events = nil
+		b.Press(0, key.NameReturn)
+		b.has(t, text)
+		if want := (Event{Kind: Changed, Typed: waits}); len(b.events) != 1 || b.events[0] != want {
+			t.Errorf("%s: %+v", text, b.events)
+		}
+	}
+}

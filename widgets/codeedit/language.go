@@ -201,6 +201,19 @@ func isLetter(c byte) bool { return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' |
 // nearBrackets is how many lines away a matching bracket is looked for.
 const nearBrackets = 2000
 
+// waits reports whether the caret is where something is still to be written:
+// inside an empty pair, or in a blank line.
+func (d *document) waits() bool {
+	at := d.selection.caret
+	if at > 0 && at < len(d.text) {
+		if open, closing := d.language.pair(d.text[at-1]); open == d.text[at-1] && closing == d.text[at] {
+			return true
+		}
+	}
+	start, end := d.bounds(d.lineAt(at))
+	return strings.TrimSpace(d.text[start:end]) == ""
+}
+
 // brackets is the pair that the caret is beside; false for none.
 func (d *document) brackets() (a, b int, ok bool) {
 	caret := d.selection.caret

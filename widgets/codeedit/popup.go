@@ -113,6 +113,7 @@ func (e *Editor) accept() {
 	}
 	c := p.candidates[p.chosen]
 	e.Apply(c.Edits, c.Caret)
+	e.events[len(e.events)-1].Typed = e.doc.waits()
 }
 
 // updatePopup takes clicks on the list, which leave the focus in the text.
