@@ -295,7 +295,7 @@ func show(s start, o opened, log *slog.Logger) error {
 		},
 		OnFocus: func() { e.LookAtConfig() }, // a network folder tells of no change
 	})
-	options := withRecord(engine.Options{Config: o.config, Process: process, OnChange: w.Invalidate, Log: log, Confirm: true, Settings: settings(o.file, process, log)})
+	options := withRecord(engine.Options{Config: o.config, Process: process, OnChange: w.Invalidate, Log: log, Confirm: true, Forms: true, Settings: settings(o.file, process, log)})
 	e = engine.New(options)
 	a := app.New(app.Options{Engine: e, Config: o.config, Named: o.named, Journal: options.Journal, Language: s.language, Choose: chooser(w, log), Post: w.Post, OpenURL: func(url string) {
 		if err := desktop.OpenURL(url); err != nil {

@@ -143,11 +143,15 @@ func (a *App) goToPermission(gtx layout.Context) {
 	if s, ok := a.subject(); ok && a.page.FocusPermission(gtx, s) {
 		return
 	}
-	if len(a.snapshot.Permissions) == 0 {
+	switch {
+	case len(a.snapshot.Permissions) > 0:
+		a.selected = a.snapshot.Permissions[0].Key
+	case len(a.snapshot.Forms) > 0:
+		a.selected = a.snapshot.Forms[0].Key
+	default:
 		a.toast.Show(gtx.Now, a.words.NoRequest)
 		return
 	}
-	a.selected = a.snapshot.Permissions[0].Key
 	a.focus = false
 	if s, ok := a.subject(); ok {
 		a.page.FocusPermission(gtx, s)

@@ -213,6 +213,11 @@ func (a *App) subject() (chat.Subject, bool) {
 			s.Permissions = append(s.Permissions, p)
 		}
 	}
+	for _, f := range a.snapshot.Forms {
+		if f.Key == c.Key {
+			s.Forms = append(s.Forms, f)
+		}
+	}
 	return s, s.Agent != nil
 }
 

@@ -53,7 +53,7 @@ func withAgents(t *testing.T, c config.Config, handler func(name string) acp.Age
 		l := &lab{t: t}
 		c.Limits = config.Limits{RunningAgents: 5}
 		decisions := journal.New(t.TempDir(), 0)
-		l.engine = engine.New(engine.Options{Config: c, Start: starter(handler), Confirm: true, Journal: decisions, Copies: keep.Store{Dir: filepath.Join(t.TempDir(), "copies")}})
+		l.engine = engine.New(engine.Options{Config: c, Start: starter(handler), Confirm: true, Forms: true, Journal: decisions, Copies: keep.Store{Dir: filepath.Join(t.TempDir(), "copies")}})
 		l.app = New(Options{Engine: l.engine, Config: c, Journal: decisions, Shaper: shaper(), OpenURL: func(u string) { l.opened = append(l.opened, u) }})
 		l.Harness = widgettest.New(t, image.Pt(1280, 800), func(gtx layout.Context) layout.Dimensions {
 			l.app.Frame(gtx)

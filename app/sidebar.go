@@ -157,6 +157,11 @@ func (a *App) needs(agent engine.AgentView) int {
 			n++
 		}
 	}
+	for _, f := range a.snapshot.Forms {
+		if f.Agent == agent.Name {
+			n++
+		}
+	}
 	if len(agent.SignIn) > 0 {
 		n++
 	}

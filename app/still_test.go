@@ -26,7 +26,11 @@ func (*still) TakeBack(conversation.Key, conversation.MessageID) bool           
 func (*still) Cancel(conversation.Key)                                          {}
 func (*still) Answer(engine.PermissionID, conversation.PermissionOptionID) bool { return true }
 func (*still) NewConversation(conversation.Key)                                 {}
-func (*still) HoldQueued(conversation.Key, engine.QueuedID, bool) bool          { return true }
+func (*still) FillForm(engine.FormID, []conversation.FormInput) ([]conversation.FormFault, bool) {
+	return nil, false
+}
+func (*still) DeclineForm(engine.FormID) bool                          { return false }
+func (*still) HoldQueued(conversation.Key, engine.QueuedID, bool) bool { return true }
 func (*still) EditQueued(conversation.Key, engine.QueuedID, string, ...conversation.ContentBlock) bool {
 	return true
 }

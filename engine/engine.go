@@ -32,6 +32,8 @@ type Options struct {
 	// Confirm has the first message to an agent that acts without asking wait
 	// for Proceed. Somebody must be there to say it.
 	Confirm bool
+	// Forms has agents know that somebody fills in their forms.
+	Forms bool
 }
 
 // An Engine holds the agents and the conversations. Its methods may be called
@@ -40,6 +42,7 @@ type Engine struct {
 	onChange func()
 	log      *slog.Logger
 	confirms bool
+	forms    bool
 	copies   keep.Store
 	journal  *journal.Journal
 	start    agent.Starter
@@ -58,7 +61,7 @@ type Engine struct {
 // New makes an engine. No agent is started before a message is sent to it.
 // End it with Close.
 func New(o Options) *Engine {
-	e := &Engine{onChange: o.OnChange, log: o.Log, confirms: o.Confirm, copies: o.Copies, journal: o.Journal, done: make(chan struct{})}
+	e := &Engine{onChange: o.OnChange, log: o.Log, confirms: o.Confirm, forms: o.Forms, copies: o.Copies, journal: o.Journal, done: make(chan struct{})}
 	e.ctx, e.cancel = context.WithCancel(context.Background())
 	if e.onChange == nil {
 		e.onChange = func() {}
@@ -204,6 +207,7 @@ func (e *Engine) agentChanged(name string, to agent.State) {
 		st.state, st.failure, st.program = to, failureOf(to.Err), program(to.Initialized.Agent)
 		if to.Status == agent.Stopped || to.Status == agent.Failed {
 			s.withdrawLocked(e, conversation.ByAgentsEnd, func(p *pending) bool { return p.conversation.agent == name })
+			s.cancelForms(func(f *form) bool { return f.talk.agent == name })
 		}
 		return true
 	})
@@ -217,7 +221,11 @@ func (e *Engine) process(name string, generation uint64) acp.Handler {
 	p := &process{engine: e, agent: name, generation: generation, sessions: map[acp.SessionID]*talk{}}
 	e.update(func(s *state) bool {
 		s.processes[name] = p
-		return s.withdrawLocked(e, conversation.ByAgentsEnd, func(q *pending) bool { return q.process.agent == name }) // nobody waits there any more
+		changed := s.withdrawLocked(e, conversation.ByAgentsEnd, func(q *pending) bool { return q.process.agent == name }) // nobody waits there any more
+		return s.cancelForms(func(f *form) bool { return f.process.agent == name }) || changed
 	})
+	if e.forms {
+		return formFiller{p}
+	}
 	return p
 }

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"sidekicks/engine/acp"
 	"sidekicks/engine/acp/acptest"
@@ -33,7 +34,7 @@ const plain = "initialize session/new session/prompt"
 // TestFaults goes through the faulty agents in fake time.
 func TestFaults(t *testing.T) {
 	names := map[string]bool{}
-	for _, group := range [][]fault{startFaults, orderFaults, sizeFaults, encodingFaults, idFaults, errorFaults, toolFaults, permissionFaults, stopFaults, processFaults, queueFaults, choiceFaults} {
+	for _, group := range [][]fault{startFaults, orderFaults, sizeFaults, encodingFaults, idFaults, errorFaults, toolFaults, permissionFaults, stopFaults, processFaults, queueFaults, choiceFaults, formFaults} {
 		for _, f := range group {
 			if names[f.name] {
 				t.Errorf("two faults are named %q", f.name)
@@ -132,6 +133,8 @@ func (h *hearing) list() string {
 					Outcome  string `json:"outcome"`
 					OptionID string `json:"optionId"`
 				} `json:"outcome"`
+				Action  string         `json:"action"`
+				Content jsontext.Value `json:"content"`
 			} `json:"result"`
 		}
 		switch json.Unmarshal(line, &m); {
@@ -140,7 +143,7 @@ func (h *hearing) list() string {
 		case m.Error.Code != 0:
 			list = append(list, fmt.Sprint(m.Error.Code))
 		default:
-			list = append(list, "("+strings.TrimSpace(m.Result.Outcome.Outcome+" "+m.Result.Outcome.OptionID)+")")
+			list = append(list, "("+strings.Join(strings.Fields(m.Result.Outcome.Outcome+" "+m.Result.Outcome.OptionID+" "+m.Result.Action+" "+string(m.Result.Content)), " ")+")")
 		}
 	}
 	return strings.Join(list, " ")
@@ -214,6 +217,15 @@ func rest(w *acptest.Wire) { w.Expect("never") }
 // permissionOf is a request to run the tool t.
 func permissionOf(id, tool string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":"session/request_permission","params":{"sessionId":"s1","toolCall":{"toolCallId":%q,"title":"rm"},"options":[{"optionId":"yes","name":"Yes","kind":"allow_once"},{"optionId":"no","name":"No","kind":"reject_once"}]}}`, id, tool)
+}
+
+// formOf asks for a name, and formParams is what it asks with.
+func formOf(id string) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":"elicitation/create","params":%s}`, id, formParams("s1"))
+}
+
+func formParams(session string) string {
+	return fmt.Sprintf(`{"mode":"form","sessionId":%q,"message":"Who?","requestedSchema":{"type":"object","properties":{"name":{"type":"string","title":"Name","maxLength":5}},"required":["name"]}}`, session)
 }
 
 func toolUpdate(id, rest string) string {

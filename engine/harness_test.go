@@ -35,7 +35,7 @@ type lab struct {
 // newLab makes a lab; script gives what an agent is at its n-th start, from 1.
 func newLab(t *testing.T, c config.Config, script func(name string, n int) acptest.Script) *lab {
 	l := &lab{t: t, starts: map[string]int{}, script: script}
-	l.Engine = New(Options{Config: c, Start: l.start})
+	l.Engine = New(Options{Config: c, Start: l.start, Forms: true})
 	return l
 }
 
@@ -68,8 +68,8 @@ func (l *lab) end() {
 	l.Close()
 	<-l.Done()
 	s := l.Snapshot()
-	if !s.Closed || len(s.Permissions) > 0 {
-		l.t.Errorf("closed %v with %d permissions left", s.Closed, len(s.Permissions))
+	if !s.Closed || len(s.Permissions)+len(s.Forms) > 0 {
+		l.t.Errorf("closed %v with %d permissions and %d forms left", s.Closed, len(s.Permissions), len(s.Forms))
 	}
 	for _, c := range s.Conversations {
 		if c.Turn != TurnIdle || len(c.Queued) > 0 {

@@ -16,6 +16,7 @@ type Snapshot struct {
 	Agents        []AgentView        // in the configuration's order
 	Conversations []ConversationView // today one an agent, in the same order
 	Permissions   []PermissionView   // pending, oldest first, of all conversations
+	Forms         []FormView         // waiting, oldest first, of all conversations
 	Config        ConfigView
 	Closing       bool // Close was called; agents are ending
 	Closed        bool // every agent ended
@@ -29,7 +30,7 @@ const (
 	AgentStarting                    // Since says since when
 	AgentIdle
 	AgentAnswering
-	AgentWaiting // for the person: a permission is pending, or Proceed is waited for
+	AgentWaiting // for the person: a permission or a form is pending, or Proceed is waited for
 	AgentStopping
 	AgentFailed // Failure says why
 )

@@ -21,7 +21,9 @@ type state struct {
 	agents        []*agentState // in the configuration's order, removed ones last
 	conversations []*talk       // in the order of agents
 	processes     map[string]*process
-	permissions   []*pending    // oldest first
+	permissions   []*pending // oldest first
+	forms         []*form    // oldest first
+	lastForm      FormID
 	keepFor       time.Duration // how long safety copies are kept; 0: none are made
 	copies        map[PermissionID]keep.ID
 	record        []journal.Entry // to be written
@@ -131,6 +133,7 @@ func (s *state) freezeLocked() *Snapshot {
 		Agents:        make([]AgentView, len(s.agents)),
 		Conversations: make([]ConversationView, len(s.conversations)),
 		Permissions:   make([]PermissionView, len(s.permissions)),
+		Forms:         make([]FormView, len(s.forms)),
 		Closing:       s.closing,
 		Closed:        s.closed,
 	}
@@ -142,6 +145,9 @@ func (s *state) freezeLocked() *Snapshot {
 	}
 	for i, p := range s.permissions {
 		snap.Permissions[i] = p.view()
+	}
+	for i, f := range s.forms {
+		snap.Forms[i] = f.view
 	}
 	return snap
 }
@@ -167,6 +173,7 @@ func (s *state) agentView(a *agentState) AgentView {
 
 func (s *state) agentStatus(a *agentState) AgentStatus {
 	waits := slices.ContainsFunc(s.permissions, func(p *pending) bool { return p.conversation.agent == a.config.Name }) ||
+		slices.ContainsFunc(s.forms, func(f *form) bool { return f.talk.agent == a.config.Name }) ||
 		slices.ContainsFunc(s.of(a.config.Name), func(c *talk) bool { return c.turn != nil && c.turn.confirm != nil })
 	switch a.state.Status {
 	case agent.Starting:

@@ -75,6 +75,7 @@ func (c *talk) begin(text string, more []acp.ContentBlock) *turn {
 func (s *state) cancelLocked(e *Engine, c *talk, fate queueFate, why conversation.Unanswered) bool {
 	changed := s.stopLocked(e, c) // the agent reads it before the answers, so that it takes none for a refusal
 	changed = s.withdrawLocked(e, why, func(p *pending) bool { return p.conversation == c }) || changed
+	changed = s.cancelForms(func(f *form) bool { return f.talk == c }) || changed
 	if fate == dropQueue && len(c.queue) > 0 {
 		c.dropQueue()
 		changed = true
@@ -207,6 +208,7 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		t.cancel()
 		if o.lost {
 			s.withdrawLocked(e, conversation.ByAgentsEnd, func(p *pending) bool { return p.conversation == c })
+			s.cancelForms(func(f *form) bool { return f.talk == c })
 		}
 		c.settle(t, o, stopped)
 		s.settleCopiesLocked(e, c)
@@ -249,6 +251,7 @@ func (c *talk) settle(t *turn, o outcome, stopped bool) {
 func (s *state) renewLocked(e *Engine, c *talk) {
 	at := time.Now()
 	s.withdrawLocked(e, conversation.ByNewConversation, func(p *pending) bool { return p.conversation == c })
+	s.cancelForms(func(f *form) bool { return f.talk == c })
 	c.renew = false
 	c.log.Forget(at)
 	c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.NewConversation, At: at})

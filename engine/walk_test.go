@@ -66,6 +66,7 @@ var steps = []struct {
 	{"cancel", func(w *walk) { w.Cancel(w.key()) }},
 	{"answer", (*walk).answer},
 	{"answer", (*walk).answer},
+	{"fill", (*walk).fill},
 	{"edit", (*walk).edit},
 	{"remove", (*walk).remove},
 	{"again", (*walk).again},
@@ -94,8 +95,8 @@ func (w *walk) settle() {
 	s := w.Snapshot()
 	w.world.mu.Lock()
 	defer w.world.mu.Unlock()
-	if open := w.world.asked - w.world.answered; open != len(s.Permissions) {
-		w.t.Errorf("%d permission requests are open, %d are shown", open, len(s.Permissions))
+	if open := w.world.asked - w.world.answered; open != len(s.Permissions)+len(s.Forms) {
+		w.t.Errorf("%d permission requests and forms are open, %d are shown", open, len(s.Permissions)+len(s.Forms))
 	}
 	for _, v := range s.Conversations {
 		for i, m := range v.Messages {
@@ -165,6 +166,28 @@ func (w *walk) answer() {
 	first, second := w.Answer(one.ID, option), w.Answer(one.ID, option)
 	if second || first && option == "maybe" {
 		w.t.Errorf("answer %q: %v, then %v", option, first, second)
+	}
+}
+
+// fill answers a form: as it wants, with a fault, or not at all.
+func (w *walk) fill() {
+	f := w.Snapshot().Forms
+	if len(f) == 0 {
+		return
+	}
+	one := f[w.next()%len(f)]
+	how := w.next() % 3
+	if how == 0 {
+		if w.DeclineForm(one.ID); w.DeclineForm(one.ID) {
+			w.t.Error("a form was declined twice")
+		}
+		return
+	}
+	input := []conversation.FormInput{{Text: []string{"", "Ann"}[how-1]}}
+	faults, first := w.FillForm(one.ID, input)
+	_, second := w.FillForm(one.ID, input)
+	if second || first != (how == 2) || faults[0] != []conversation.FormFault{conversation.FormMissing, conversation.FormSound}[how-1] {
+		w.t.Errorf("a form took %v: %v, then %v", input, first, second)
 	}
 }
 
@@ -322,8 +345,8 @@ func dumpAll(s *Snapshot) string {
 // checkEnd is what holds when everything has ended.
 func (w *walk) checkEnd() {
 	s := w.Snapshot()
-	if len(s.Permissions) > 0 {
-		w.t.Errorf("%d permissions are left", len(s.Permissions))
+	if n := len(s.Permissions) + len(s.Forms); n > 0 {
+		w.t.Errorf("%d permissions and forms are left", n)
 	}
 	for _, v := range s.Conversations {
 		if v.Turn != TurnIdle || len(v.Queued) > 0 {
@@ -389,7 +412,7 @@ func walkThrough(t *testing.T, names []string, moves []byte) {
 		c := agents(names...)
 		c.KeepCopies = time.Hour
 		w.lab = &lab{t: t, starts: map[string]int{}, script: wo.script}
-		w.Engine = New(Options{Config: c, Start: w.start, Confirm: true, Journal: journal.New(t.TempDir(), 0), Copies: keep.Store{Dir: t.TempDir()}})
+		w.Engine = New(Options{Config: c, Start: w.start, Confirm: true, Forms: true, Journal: journal.New(t.TempDir(), 0), Copies: keep.Store{Dir: t.TempDir()}})
 		w.run()
 	})
 }

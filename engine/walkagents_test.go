@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"sidekicks/engine/acp"
 	"sidekicks/engine/acp/acptest"
 )
@@ -26,7 +28,7 @@ type world struct {
 	sends    map[int]int                   // how often it was given to the engine
 	busy     map[sessionOf]context.Context // turns
 	sessions map[acp.SessionID]bool
-	asked    int // permission requests made
+	asked    int // permission requests and forms made
 	answered int // and answered or failed
 }
 
@@ -123,6 +125,17 @@ var behaviours = []struct {
 		}
 		return acp.EndTurn, nil
 	}},
+	{"form", 2, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		a.token()
+		a.form(ctx)
+		a.token()
+		return acp.EndTurn, ctx.Err()
+	}},
+	{"formafter", 1, func(ctx context.Context, a *actor) (acp.StopReason, error) {
+		a.token()
+		a.later.Go(func() { a.form(a.stream) })
+		return acp.EndTurn, nil
+	}},
 	{"vendor", 1, func(ctx context.Context, a *actor) (acp.StopReason, error) {
 		a.update(acp.SessionUpdate{Kind: "x_unknown", Raw: []byte(`{"sessionUpdate":"x_unknown"}`)})
 		a.token()
@@ -158,6 +171,12 @@ func (a *actor) sleep(ctx context.Context, d time.Duration) error {
 func (a *actor) permission(ctx context.Context, id string) {
 	a.world.count(&a.world.asked)
 	a.ask(ctx, acp.ToolCallID(id))
+	a.world.count(&a.world.answered)
+}
+
+func (a *actor) form(ctx context.Context) {
+	a.world.count(&a.world.asked)
+	a.Call(ctx, "elicitation/create", jsontext.Value(formParams(string(a.session))))
 	a.world.count(&a.world.answered)
 }
 

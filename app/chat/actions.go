@@ -21,6 +21,8 @@ func (p *Page) Escape(gtx layout.Context, s Subject) {
 		p.reader.shut(gtx, v)
 	case p.exporter.open:
 		p.exporter.shut(gtx, v)
+	case v.form.open:
+		v.form.shut(gtx, v)
 	case p.header.open() != nil:
 		p.header.open().Close(gtx)
 	case v.composer.Focused(gtx) && v.composer.Dismiss():
@@ -48,13 +50,15 @@ func (v *view) giveFocusBack(gtx layout.Context) {
 	}
 }
 
-// FocusPermission gives the focus to the card that waits, else to the question
-// whether an agent is to act without asking. It reports false when neither
-// waits in the conversation.
+// FocusPermission gives the focus to the card that waits, else to a form, else to
+// the question whether an agent is to act without asking. It reports false when
+// nothing waits in the conversation.
 func (p *Page) FocusPermission(gtx layout.Context, s Subject) bool {
 	switch {
 	case len(s.Permissions) > 0:
 		p.card.focus(gtx)
+	case len(s.Forms) > 0:
+		p.view(s.Conversation.Key).form.raise()
 	case s.Conversation.Confirm:
 		p.banners.focusConfirm(gtx, s)
 	default:

@@ -19,6 +19,8 @@ type banners struct {
 	wait, restart widgets.Button // it does not stop
 	signIn        []widgets.Button
 
+	form widgets.Button // the agent wants a form filled in
+
 	askFirst, proceed, keep widgets.Button // the agent acts without asking
 
 	waiting time.Time // the turn that the person chose to wait for, by its Since
@@ -27,6 +29,9 @@ type banners struct {
 func (b *banners) update(gtx layout.Context, p *Page, v *view, s Subject) {
 	c := s.Conversation
 	b.updateConfirm(gtx, p, v, s)
+	if b.form.Update(gtx) && len(s.Forms) > 0 {
+		v.form.raise()
+	}
 	if b.stop.Update(gtx) {
 		p.Engine.Cancel(c.Key)
 		v.composer.Focus(gtx)
@@ -63,6 +68,9 @@ func (b *banners) of(p *Page, v *view, s Subject) []layout.Widget {
 	var out []layout.Widget
 	if c.Confirm {
 		out = append(out, func(gtx layout.Context) layout.Dimensions { return b.layoutConfirm(gtx, p, s) })
+	}
+	if len(s.Forms) > 0 {
+		out = append(out, func(gtx layout.Context) layout.Dimensions { return b.layoutForm(gtx, p, s) })
 	}
 	if c.Failures.Warn || c.Repeats.Warn {
 		out = append(out, func(gtx layout.Context) layout.Dimensions { return b.layoutLoop(gtx, p, s) })

@@ -41,6 +41,8 @@ type Engine interface {
 	SetMode(key conversation.Key, id string)
 	SetOption(key conversation.Key, id string, value jsontext.Value)
 	Proceed(key conversation.Key, mode string)
+	FillForm(id engine.FormID, inputs []conversation.FormInput) (faults []conversation.FormFault, taken bool)
+	DeclineForm(id engine.FormID) bool
 	GiveBack(key conversation.Key, decision uint64, overwrite bool)
 }
 
@@ -77,11 +79,12 @@ type Page struct {
 }
 
 // A Subject is what the page shows of a snapshot: one conversation, its agent
-// and the permission requests that wait in it, oldest first.
+// and the permission requests and forms that wait in it, oldest first.
 type Subject struct {
 	Conversation *engine.ConversationView
 	Agent        *engine.AgentView
 	Permissions  []engine.PermissionView
+	Forms        []engine.FormView
 }
 
 // view is the page's state of one conversation.
@@ -117,6 +120,7 @@ func (p *Page) Update(gtx layout.Context, s Subject) {
 	v := p.view(s.Conversation.Key)
 	p.reader.update(gtx, v)
 	p.exporter.update(gtx, p, v)
+	v.form.update(gtx, p, v)
 	gtx = p.behind(gtx)
 	p.updateComposer(gtx, v, s)
 	p.header.update(gtx, p, s)
@@ -141,7 +145,9 @@ func (p *Page) behind(gtx layout.Context) layout.Context {
 
 // Modal tells whether a card stands over the page, which nothing but the card
 // may act on.
-func (p *Page) Modal() bool { return p.reader.open || p.exporter.open }
+func (p *Page) Modal() bool {
+	return p.reader.open || p.exporter.open || p.shown != nil && p.shown.form.open
+}
 
 func (p *Page) updateComposer(gtx layout.Context, v *view, s Subject) {
 	v.composer.CtrlEnter = p.CtrlEnter
@@ -187,6 +193,7 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 		v.flatten(s.Conversation.Messages)
 	}
 	p.card.show(gtx, p, s)
+	v.showForm(gtx, p, s)
 	p.card.lift.layout(gtx)
 	p.layoutBehind(p.behind(gtx), v, s)
 	switch {
@@ -194,6 +201,8 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 		p.reader.layout(gtx, p)
 	case p.exporter.open:
 		p.exporter.layout(gtx, p)
+	case v.form.open:
+		v.form.layout(gtx, p)
 	}
 	return layout.Dimensions{Size: gtx.Constraints.Max}
 }

@@ -28,6 +28,7 @@ type view struct {
 	toEnd      widgets.Button
 	queue      map[engine.QueuedID]*queued
 	editing    editing
+	form       formSheet
 	find       find
 	mentions   mentions
 	recalled   int // how many messages back the field shows one; 0: none

@@ -24,6 +24,8 @@ type sentences struct {
 	// Permission.
 	AllowOnce, AllowAlways, RejectAlways, RejectOnce, StopAgent, NoRejectOption string
 	NotTold, TooSmall                                                           string
+	// Form.
+	FormAnswer, FormDecline, FormLater, Yes, No string
 	// Find.
 	Find, FindNext, FindPrevious, FindNothing string
 	// Export.
@@ -63,6 +65,8 @@ type formats struct {
 	showLines, hideLines, pastedText                                                                                                     counted
 	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                                                            string
 	noFile, configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                                                          string
+	formAsks, formRequired, formMissing, formNumber, formInteger, formRange, formLength, formCount                                       string
+	formFormat, formAtLeast, formAtMost, formBetween                                                                                     string
 	bytes                                                                                                                                [5]string // by powers of 1,000
 }
 

@@ -50,6 +50,7 @@ type AgentConn struct {
 
 	serveMu sync.Mutex
 	served  map[*serving]struct{}
+	forms   bool // the client said that it shows forms
 }
 
 // serving is one request of the client that is not answered yet.
@@ -151,7 +152,11 @@ func (c *AgentConn) serve(ctx context.Context, m *message) (any, error) {
 	h := &c.h
 	switch {
 	case m.Method == methodInitialize && h.Initialize != nil:
-		r, err := h.Initialize(ctx, c, decode[initializeParams](m.Params).Client)
+		p := decode[initializeParams](m.Params)
+		c.serveMu.Lock()
+		c.forms = p.Capabilities.Elicitation != nil
+		c.serveMu.Unlock()
+		r, err := h.Initialize(ctx, c, p.Client)
 		return encodeInitialize(r), err
 	case m.Method == methodAuthenticate && h.Authenticate != nil:
 		return struct{}{}, h.Authenticate(ctx, c, decode[authenticateParams](m.Params).MethodID)
@@ -199,6 +204,26 @@ func (c *AgentConn) SessionUpdate(n SessionNotification) {
 func (c *AgentConn) RequestPermission(ctx context.Context, r PermissionRequest) (Outcome, error) {
 	raw, err := c.call(ctx, methodRequestPermission, r)
 	return Outcome{OptionID: decode[permissionResponse](raw).Outcome.OptionID}, err
+}
+
+// Elicit has the person fill in a form and waits for the answer. schema is that
+// of an object with flat properties. A client that does not say that it shows
+// forms is not asked: the error is that the method is not there.
+// Source: elicitation/create in the protocol's schema, mode form.
+func (c *AgentConn) Elicit(ctx context.Context, id SessionID, message string, schema jsontext.Value) (ElicitationAnswer, error) {
+	c.serveMu.Lock()
+	forms := c.forms
+	c.serveMu.Unlock()
+	if !forms {
+		return ElicitationAnswer{}, methodNotFound(methodElicit)
+	}
+	raw, err := c.call(ctx, methodElicit, struct {
+		Mode      string         `json:"mode"`
+		SessionID SessionID      `json:"sessionId"`
+		Message   string         `json:"message"`
+		Schema    jsontext.Value `json:"requestedSchema"`
+	}{"form", id, message, schema})
+	return decode[ElicitationAnswer](raw), err
 }
 
 // Call sends any request and waits for its raw result.

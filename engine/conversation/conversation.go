@@ -75,6 +75,12 @@ const (
 	Compacted Code = "compacted"
 	// UnsupportedCall: the agent called a method that Sidekicks does not offer (Args: the method).
 	UnsupportedCall Code = "unsupported-call"
+	// FormAnswered: the person filled in a form (Args: what was asked, and a line for each value).
+	FormAnswered Code = "form-answered"
+	// FormDeclined: the person did not want to fill in a form (Args: what was asked).
+	FormDeclined Code = "form-declined"
+	// FormUnanswered: a form was taken back, by Stop, the agent or its end (Args: what was asked).
+	FormUnanswered Code = "form-unanswered"
 	// SettingRefused: the agent did not take a mode or an option (Args: its name); Failure tells why.
 	SettingRefused Code = "setting-refused"
 )

@@ -27,6 +27,7 @@ func commands() []command {
 		{phrase{"edit", "modifie"}, phrase{}, phrase{"a change in a file, for which it asks", "un changement dans un fichier, qu’il demande de permettre"}, (*turn).edit},
 		{phrase{"run", "lance"}, phrase{"COMMAND", "COMMANDE"}, phrase{"asks to run a command, and runs nothing", "demande à lancer une commande, et ne lance rien"}, (*turn).run},
 		{phrase{"ask", "demande"}, phrase{"three", "trois"}, phrase{"several permissions at once", "plusieurs permissions à la fois"}, (*turn).ask},
+		{phrase{"form", "formulaire"}, phrase{}, phrase{"a form to be filled in", "un formulaire à remplir"}, (*turn).form},
 		{phrase{"fail", "echoue"}, phrase{"N", "N"}, phrase{"tools that fail in a row", "des outils qui échouent d’affilée"}, (*turn).fail},
 		{phrase{"loop", "boucle"}, phrase{"N", "N"}, phrase{"the same tool again and again", "le même outil encore et encore"}, (*turn).loop},
 		{phrase{"slow", "lent"}, phrase{"SECONDS", "SECONDES"}, phrase{"an answer that takes its time", "une réponse qui prend son temps"}, (*turn).slow},

@@ -12,6 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"sidekicks/engine/acp"
 	"sidekicks/engine/guide"
 )
@@ -88,11 +90,19 @@ func (p pipe) Close() error {
 // start runs a guide in this process and greets it. Within synctest only.
 func start(t *testing.T) *client {
 	t.Helper()
+	c := &client{t: t, run: make(chan error, 1)}
+	c.begin(c)
+	return c
+}
+
+// begin starts a guide that says all to h, which is c or holds it.
+func (c *client) begin(h acp.Handler) {
+	t := c.t
+	t.Helper()
 	toGuide, fromClient := io.Pipe()
 	toClient, fromGuide := io.Pipe()
-	c := &client{t: t, run: make(chan error, 1)}
 	go func() { c.run <- guide.Run(t.Context(), toGuide, fromGuide) }()
-	c.Conn = acp.NewConn(pipe{toClient, fromClient, []io.Closer{fromClient}}, c, acp.ConnOptions{})
+	c.Conn = acp.NewConn(pipe{toClient, fromClient, []io.Closer{fromClient}}, h, acp.ConnOptions{})
 	t.Cleanup(func() {
 		_ = c.Close()
 		<-c.Done() // from here on nobody calls Trouble, which would fail a test that is over
@@ -101,7 +111,42 @@ func start(t *testing.T) *client {
 	if err != nil || hello.ProtocolVersion != 1 || hello.LoadSession || hello.ResumeSession {
 		t.Fatalf("initialize = %+v, %v", hello, err)
 	}
-	return c
+}
+
+// A filler is a client that fills in forms.
+type filler struct {
+	*client
+	form   acp.ElicitationRequest
+	answer acp.ElicitationAnswer
+}
+
+func (f *filler) Elicit(r acp.ElicitationRequest, reply func(acp.ElicitationAnswer)) {
+	f.form = r
+	reply(f.answer)
+}
+
+func (f *filler) ElicitationWithdrawn(uint64) {}
+
+func TestAFormIsAsked(t *testing.T) {
+	for _, c := range []struct {
+		answer acp.ElicitationAnswer
+		want   string
+	}{
+		{acp.ElicitationAnswer{Action: acp.ElicitationAccept, Content: map[string]jsontext.Value{"number": jsontext.Value("2")}}, "`{\"number\":2}`"},
+		{acp.ElicitationAnswer{Action: acp.ElicitationDecline}, "then without an answer"},
+	} {
+		bubble(t, func(t *testing.T) {
+			f := &filler{client: &client{t: t, run: make(chan error, 1)}, answer: c.answer}
+			f.begin(f)
+			f.say(f.session(), "form")
+			if len(f.form.Fields) != 3 || !f.form.Fields[0].Required || f.form.Fields[1].Type != "integer" {
+				t.Errorf("the form is %+v", f.form)
+			}
+			if got := f.text(acp.AgentMessageChunk); !strings.Contains(got, c.want) {
+				t.Errorf("it says %q, want %q in it", got, c.want)
+			}
+		})
+	}
 }
 
 func (c *client) session() acp.SessionID {
@@ -161,6 +206,7 @@ func TestEveryWordAnswersInItsLanguage(t *testing.T) {
 		{"help", "aide", "# Welcome", "# Bienvenue"},
 		{"please show me markdown", "montre-moi du markdown", "I am the guide", "Je suis le guide"},
 		{"markdown to see", "markdown pour voir", "# A heading", "# Un titre"},
+		{"form", "formulaire", "nobody can fill one in here", "personne ne peut en remplir"},
 		{"think", "pense", "I thought first", "J’ai d’abord réfléchi"},
 		{"plan it please", "plan pour moi", "The plan is done", "Le plan est terminé"},
 		{"tools", "outils", "That was all", "C’étaient tous"},

@@ -121,6 +121,26 @@ func (t *turn) askAll(lines []string) []bool {
 	return answers
 }
 
+// form asks the person to fill in a form, and tells what came back.
+func (t *turn) form() {
+	schema := fmt.Sprintf(`{"type":"object","required":["fruit"],"properties":{`+
+		`"fruit":{"type":"string","title":%[1]q,"enum":[%[2]q,%[3]q]},`+
+		`"number":{"type":"integer","title":%[4]q,"minimum":1,"maximum":12,"default":3},`+
+		`"gift":{"type":"boolean","title":%[5]q}}}`,
+		t.word("Fruit", "Fruit"), t.word("apple", "pomme"), t.word("pear", "poire"), t.word("How many", "Combien"), t.word("As a gift", "Pour offrir"))
+	a, err := t.session.conn.Elicit(t.ctx, t.session.id, t.word("What shall I put on the list?", "Que dois-je mettre sur la liste ?"), []byte(schema))
+	switch {
+	case err != nil:
+		t.say("I would show you a form, but nobody can fill one in here. The window can.",
+			"Je vous montrerais un formulaire, mais personne ne peut en remplir ici. La fenêtre le peut.")
+	case a.Action != acp.ElicitationAccept:
+		t.say("Very well, then without an answer.", "Très bien, alors sans réponse.")
+	default:
+		answer, _ := json.Marshal(a.Content) // it came as JSON
+		t.say("Thank you. This is how your answer reached me: `%s`", "Merci. Voici comment votre réponse m’est parvenue : `%s`", answer)
+	}
+}
+
 // fail shows tools that fail in a row.
 func (t *turn) fail() {
 	n := number(t.args, 0, 3, 100)
