@@ -23,8 +23,8 @@ run: build ## open the program on its guide (ARGS="--lang fr" adds flags)
 	exec bin/sidekicks --demo $(ARGS)
 
 .PHONY: build
-build: deps-build ## make bin/sidekicks (TAGS=nogtk leaves GTK out)
-	$(GO) build -tags '$(TAGS)' -ldflags '$(LDFLAGS)' -o bin/sidekicks .
+build: deps-build ## make bin/sidekicks and its dialogs (TAGS=nogtk leaves GTK out)
+	$(GO) build -tags '$(TAGS)' -ldflags '$(LDFLAGS)' -o bin/ . ./app/desktop/sidekicks-dialog/...
 
 ##@ Check
 

@@ -49,7 +49,6 @@ func main() {
 	prefs.DropRelativeHome()
 	if len(os.Args) > 1 {
 		if run := subcommand(os.Args[1]); run != nil {
-			desktop.LeaveMainThread()
 			os.Exit(run(os.Args[2:]))
 		}
 	}

@@ -35,8 +35,11 @@ const (
 	OpenFolder
 )
 
-// A Chooser opens the system's dialogs, one at a time: two at once end the
-// process under GTK. The zero value is ready.
+// String is the kind's name in English, which the companion knows too.
+func (k ChoiceKind) String() string { return [...]string{"open", "save", "folder"}[k] }
+
+// A Chooser opens the system's dialogs, one at a time: a person answers one
+// question after the other. The zero value is ready.
 type Chooser struct{ open sync.Mutex }
 
 // Choose asks the person with the system's dialog and returns a path. It waits
@@ -46,13 +49,10 @@ func (c *Chooser) Choose(choice Choice) (path string, err error) {
 		return "", ErrDialogIsOpen
 	}
 	defer c.open.Unlock()
-	onMainThread(func() {
-		defer func() {
-			if p := recover(); p != nil { // GTK without a display panics
-				err = fmt.Errorf("file dialog: %v", p)
-			}
-		}()
-		path, err = ask(choice)
-	})
-	return path, err
+	defer func() {
+		if p := recover(); p != nil { // the toolkit's fault, not the person's
+			err = fmt.Errorf("file dialog: %v", p)
+		}
+	}()
+	return ask(choice)
 }

@@ -1,4 +1,4 @@
-//go:build !linux || !nogtk
+//go:build !linux
 
 package desktop
 
@@ -8,6 +8,8 @@ import (
 	"github.com/sqweek/dialog"
 )
 
+// ask opens the dialog: Windows lets any thread do it, and on macOS the dialog
+// itself goes to the main one.
 func ask(c Choice) (string, error) {
 	path, err := open(c)
 	if errors.Is(err, dialog.ErrCancelled) {
