@@ -220,11 +220,18 @@ func TestTheFileChangesWhileOneWrites(t *testing.T) {
 	d.until("mine is not lost", d.sees("// mine"))
 	d.write(d.path, strings.Replace(oneAgent, "riker", "other", 1))
 	d.until("the question again", d.sees("Another program changed the file"))
-	d.Click(semantic.Button, "Keep mine")
+	d.Press(key.ModShortcut, "S")
+	d.until("why it waits", d.sees("Choose first which text is kept"))
+	d.Press(0, key.NameF6)
+	d.Press(0, key.NameReturn)
 	d.until("saved", func() bool { return d.misses("Another program")() && d.misses("· modified")() })
 	if !strings.Contains(d.disk(), "// mine") {
 		t.Errorf("saved %s", d.disk())
 	}
+	d.Press(key.ModShortcut, "Z")
+	d.until("theirs is not lost", func() bool { return d.sees(`\"command\": \"other\"`)() && d.misses("// mine")() })
+	d.Press(key.ModShortcut|key.ModShift, "Z")
+	d.until("mine", func() bool { return d.sees("// mine")() && d.misses("· modified")() })
 	if err := os.Remove(d.path); err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,8 @@ import (
 type SettingsWords struct {
 	Title, Save, SaveShort, Format, Modified, NoFile, NewFile, More    string
 	AddAgent, NothingFound, OpenFile, OpenOther, Files, ChooseFolder   string
-	WorkFolder, WhichAgent, CannotWrite, Create                        string
+	WorkFolder, WhichAgent, CannotWrite, Create, CreateFile            string
+	ChooseFirst                                                        string
 	Find, Replace, ReplaceOne, ReplaceAll, Next, Previous              string
 	Error, Warning, Remark                                             string
 	NextProblem, PreviousProblem, Complete, ApplyFix, Comment, Explain string

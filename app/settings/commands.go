@@ -16,12 +16,11 @@ type command struct {
 	do    func(layout.Context)
 }
 
-// commands begin with those of the text, of which the menus of a wide window
-// have none.
+// commands are all that can be done: what the page asks first.
 func (p *Page) commands() []command {
-	var list []command
+	list := p.answers()
 	if !p.editor.ReadOnly {
-		list = p.textCommands()
+		list = append(list, p.textCommands()...)
 		for i, a := range p.view.Found {
 			list = append(list, command{p.Words.AddFound(a.Name), func(gtx layout.Context) { p.addAgent(gtx, i) }})
 		}
@@ -35,6 +34,23 @@ func (p *Page) commands() []command {
 	return list
 }
 
+// answers are those to what the page asks.
+func (p *Page) answers() []command {
+	w := p.Words.Settings
+	switch {
+	case p.leaving != "":
+		return []command{{w.Stay, p.remain}, {w.SaveFirst, p.saveFirst}, {w.Discard, p.discard}}
+	case p.conflict != nil && p.conflict.gone:
+		return []command{{w.KeepMine, p.keepMine}}
+	case p.conflict != nil:
+		return []command{{w.KeepMine, p.keepMine}, {w.TakeTheirs, p.takeTheirs}}
+	case p.offersFile():
+		return []command{{w.CreateFile, p.create}}
+	}
+	return nil
+}
+
+// textCommands are those that are in no other menu of a wide window.
 func (p *Page) textCommands() []command {
 	if p.editor.ReadOnly {
 		return nil

@@ -29,7 +29,7 @@ func (p *Page) Layout(gtx layout.Context) layout.Dimensions {
 	if p.conflict != nil {
 		children = append(children, layout.Rigid(p.layoutConflict))
 	}
-	if p.file.missing && !p.Dirty() && !p.editor.ReadOnly && p.conflict == nil {
+	if p.offersFile() {
 		children = append(children, layout.Rigid(p.layoutMissing))
 	}
 	if p.view.Failure != "" {

@@ -118,13 +118,28 @@ func (p *Page) GoToProblem(gtx layout.Context, step int) {
 	}
 }
 
-// LeaveText moves the focus from the text to the buttons and back.
+// LeaveText moves the focus from the text to the buttons, those of a question
+// first, and back.
 func (p *Page) LeaveText(gtx layout.Context) {
-	if p.editor.Focused(gtx) {
-		gtx.Execute(key.FocusCmd{Tag: p.bar.save.Tag()})
+	if !p.editor.Focused(gtx) {
+		p.editor.Focus(gtx)
 		return
 	}
-	p.editor.Focus(gtx)
+	to := &p.bar.save
+	switch {
+	case p.leaving != "":
+		to = &p.bar.remain
+	case p.conflict != nil:
+		to = &p.conflict.keep
+	case p.offersFile():
+		to = &p.bar.create
+	}
+	gtx.Execute(key.FocusCmd{Tag: to.Tag()})
+}
+
+// offersFile reports whether the page offers to make the file.
+func (p *Page) offersFile() bool {
+	return p.file.missing && !p.Dirty() && !p.editor.ReadOnly && p.conflict == nil
 }
 
 // Take takes what a snapshot tells. Call it with each new one, whether or not

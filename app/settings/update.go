@@ -79,6 +79,7 @@ func (p *Page) updateBar(gtx layout.Context) {
 	if b.create.Update(gtx) {
 		p.create(gtx)
 	}
+	p.updateLeaving(gtx)
 	if b.other.Update(gtx) {
 		p.ChooseFile()
 	}
@@ -91,21 +92,37 @@ func (p *Page) updateBar(gtx layout.Context) {
 	if i, ok := b.files.Update(gtx); ok {
 		p.openRecent(i)
 	}
-	if p.leaving == "" {
-		return
-	}
+}
+
+// updateLeaving takes what becomes of the text before another file is opened.
+func (p *Page) updateLeaving(gtx layout.Context) {
+	b := &p.bar
 	switch {
+	case p.leaving == "":
 	case b.first.Update(gtx):
-		p.Save(gtx)
-		if p.saving == 0 { // it has errors
-			p.leaving = ""
-		}
+		p.saveFirst(gtx)
 	case b.discard.Update(gtx):
-		p.Engine.OpenConfig(p.leaving)
-		p.leaving = ""
+		p.discard(gtx)
 	case b.remain.Update(gtx):
+		p.remain(gtx)
+	}
+}
+
+func (p *Page) saveFirst(gtx layout.Context) {
+	p.Save(gtx)
+	if p.saving == 0 { // it cannot be saved
 		p.leaving = ""
 	}
+}
+
+func (p *Page) discard(layout.Context) {
+	p.Engine.OpenConfig(p.leaving)
+	p.leaving = ""
+}
+
+func (p *Page) remain(gtx layout.Context) {
+	p.leaving = ""
+	p.editor.Focus(gtx)
 }
 
 // Open opens another file, when the person answered what becomes of a text
@@ -144,6 +161,8 @@ func (p *Page) Save(gtx layout.Context) {
 		p.Remark(gtx.Now, p.Words.CannotRead(p.view.Failure))
 	case p.editor.ReadOnly:
 		p.Remark(gtx.Now, p.Words.Settings.NoFile)
+	case p.conflict != nil:
+		p.Remark(gtx.Now, p.Words.Settings.ChooseFirst)
 	case p.current() && config.HasErrors(p.problems):
 		p.refuse(gtx)
 	case p.saving == 0:
@@ -211,13 +230,29 @@ func (p *Page) updateConflict(gtx layout.Context) {
 	}
 	switch {
 	case c.keep.Update(gtx):
-		p.file.base, p.file.missing = c.disk, c.gone
-		p.Save(gtx)
+		p.keepMine(gtx)
 	case c.discard.Update(gtx):
-		p.replace(c.disk)
-		p.file.missing = c.gone
-		p.editor.Focus(gtx)
+		p.takeTheirs(gtx)
 	}
+}
+
+// keepMine saves over what another program wrote. Undo has it.
+func (p *Page) keepMine(gtx layout.Context) {
+	c, mine := p.conflict, p.editor.Text()
+	_, caret := p.editor.Selection()
+	if !c.gone && c.disk != mine {
+		p.replace(c.disk)
+		p.apply([]codeedit.Edit{{Start: 0, End: len(c.disk), Text: mine}}, caret)
+	}
+	p.file.base, p.file.missing, p.conflict = c.disk, c.gone, nil
+	p.save()
+	p.editor.Focus(gtx)
+}
+
+// takeTheirs takes what another program wrote. Undo has what was here.
+func (p *Page) takeTheirs(gtx layout.Context) {
+	p.replace(p.conflict.disk)
+	p.editor.Focus(gtx)
 }
 
 // write asks what edits do something to the text; they are made when they come.
