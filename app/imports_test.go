@@ -37,12 +37,14 @@ var rooms = []room{
 	{"sidekicks/app/cli/...", []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/permission", "sidekicks/engine/guide", "sidekicks/engine/prefs", "sidekicks/app/i18n", "github.com/go-json-experiment/json/...", "golang.org/x/..."},
 		"a command runs without a display: no Gio", nil},
 	{"sidekicks/app/internal/...", []string{"sidekicks/app/internal/...", "github.com/go-json-experiment/json/..."}, "tests' real agents are set up without the program", nil},
-	{"sidekicks/app/i18n", []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/permission", "golang.org/x/text/..."},
+	{"sidekicks/app/i18n", []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/permission", "sidekicks/engine/unseen", "golang.org/x/text/..."},
 		"sentences serve the command line too: no Gio", nil},
 	{"sidekicks/app/chat", append([]string{"sidekicks/app/i18n"}, pageMay...), "pages do not know each other nor the app around them", pageBans},
 	{"sidekicks/app/settings", append([]string{"sidekicks/app/i18n"}, pageMay...), "pages do not know each other nor the app around them", pageBans},
 	{"sidekicks/app/first", append([]string{"sidekicks/app/i18n"}, pageMay...), "pages do not know each other nor the app around them", pageBans},
 	{"sidekicks/app", append([]string{"sidekicks/app/i18n", "sidekicks/app/chat", "sidekicks/app/first", "sidekicks/app/settings"}, pageMay...), "the app draws what the engine tells", pageBans},
+	{"sidekicks/widgets/typeset", []string{"sidekicks/theme", "sidekicks/engine/unseen", "gioui.org/...", "golang.org/x/image/math/fixed", "golang.org/x/text/...", "github.com/go-text/typesetting/segmenter"},
+		"a widget could serve another program; which characters hide something is one rule for who draws a command and who reads it", []ban{{"gioui.org/app", noWindow}}},
 	{"sidekicks/widgets/...", []string{"sidekicks/theme", "sidekicks/widgets/...", "gioui.org/...", "golang.org/x/image/math/fixed", "golang.org/x/text/...", "github.com/go-text/typesetting/segmenter", "github.com/yuin/goldmark/...", "github.com/alecthomas/chroma/v2/...", "github.com/aymanbagabas/go-udiff/..."},
 		"a widget could serve another program: plain data in, events out", []ban{{"gioui.org/app", noWindow}, {"os/exec", "a widget starts nothing"}, {"net/http", "nothing is fetched to show a message"}}},
 	{"sidekicks/theme", []string{"gioui.org/text", "gioui.org/font/...", "gioui.org/unit", "gioui.org/widget", "golang.org/x/exp/shiny/..."},
@@ -52,7 +54,7 @@ var rooms = []room{
 	{"sidekicks/engine/agent/...", []string{"sidekicks/engine/acp/...", "sidekicks/engine/agent/...", "sidekicks/engine/config", "sidekicks/engine/discover", "sidekicks/engine/internal/...", "github.com/go-json-experiment/json/...", "golang.org/x/sys/..."},
 		"processes know nothing of conversations", nil},
 	{"sidekicks/engine/conversation", []string{"sidekicks/engine/acp", "github.com/go-json-experiment/json/..."}, "what was said knows neither processes nor files", nil},
-	{"sidekicks/engine/permission", []string{"sidekicks/engine/acp", "sidekicks/engine/conversation", "mvdan.cc/sh/v3/...", "github.com/go-json-experiment/json/..."}, "reading a command is pure", []ban{{"os/exec", "reading a command never runs it"}}},
+	{"sidekicks/engine/permission", []string{"sidekicks/engine/acp", "sidekicks/engine/conversation", "sidekicks/engine/unseen", "mvdan.cc/sh/v3/...", "github.com/go-json-experiment/json/..."}, "reading a command is pure", []ban{{"os/exec", "reading a command never runs it"}}},
 	{"sidekicks/engine/config", []string{"sidekicks/engine/internal/...", "github.com/santhosh-tekuri/jsonschema/v6/...", "github.com/tailscale/hujson", "github.com/fsnotify/fsnotify", "github.com/go-json-experiment/json/...", "golang.org/x/text/..."},
 		"a configuration is a file and its meaning", nil},
 	{"sidekicks/engine/guide", []string{"sidekicks/engine/acp"}, "the guide is an agent like others: it knows the protocol only", nil},
@@ -62,7 +64,7 @@ var rooms = []room{
 
 const noWindow = "gioui.org/app needs cgo; without it the whole interface is tested on a bare machine"
 
-var pageMay = []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/files", "sidekicks/engine/journal", "sidekicks/engine/permission", "sidekicks/widgets/...", "sidekicks/theme", "gioui.org/...", "github.com/go-json-experiment/json/..."}
+var pageMay = []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/files", "sidekicks/engine/journal", "sidekicks/engine/permission", "sidekicks/engine/unseen", "sidekicks/widgets/...", "sidekicks/theme", "gioui.org/...", "github.com/go-json-experiment/json/..."}
 
 var pageBans = []ban{
 	{"gioui.org/app", noWindow},

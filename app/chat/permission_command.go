@@ -1,12 +1,10 @@
 package chat
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"gioui.org/layout"
@@ -16,6 +14,7 @@ import (
 
 	"sidekicks/app/i18n"
 	"sidekicks/engine/permission"
+	"sidekicks/engine/unseen"
 	"sidekicks/theme"
 	"sidekicks/widgets"
 	"sidekicks/widgets/textrows"
@@ -79,17 +78,15 @@ func commandLines(text string, findings []permission.Finding) []textrows.Line {
 		if marked(findings, i) {
 			ink |= markedInk
 		}
-		if isUnseen(r) || r >= utf8.RuneSelf && slices.Contains(codes, codePoint(r)) {
+		if r == utf8.RuneError || unseen.InCode(r) || r >= utf8.RuneSelf && slices.Contains(codes, unseen.Code(r)) {
 			ink |= codedInk
-			shown = "⟨" + codePoint(r) + "⟩"
+			shown = "⟨" + unseen.Code(r) + "⟩"
 		}
 		w.write(shown, ink)
 	}
 	w.end(false)
 	return w.lines
 }
-
-func codePoint(r rune) string { return fmt.Sprintf("U+%04X", r) }
 
 func runeLen(s string) int {
 	_, n := utf8.DecodeRuneInString(s)
@@ -110,16 +107,6 @@ func codePoints(findings []permission.Finding) []string {
 		}
 	}
 	return out
-}
-
-// isUnseen tells a character that leaves no mark of its own, turns the text
-// round, or looks like a space without being one.
-func isUnseen(r rune) bool {
-	if r == ' ' || r == '\t' {
-		return false
-	}
-	return r == utf8.RuneError || unicode.IsControl(r) ||
-		unicode.In(r, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp, unicode.Zs, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
 // A commandWriter makes lines of what it is given.

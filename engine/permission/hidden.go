@@ -1,11 +1,12 @@
 package permission
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"sidekicks/engine/unseen"
 )
 
 // hidden reports characters that show a command otherwise than it is run:
@@ -24,7 +25,7 @@ func (r *reader) hidden(s string, f frame) {
 				_, n := utf8.DecodeRuneInString(s[i:]) // 1 for a byte that is no letter
 				first = f.at(i, i+n)
 			}
-			if code := fmt.Sprintf("U+%04X", c); !slices.Contains(codes, code) && len(codes) < 8 {
+			if code := unseen.Code(c); !slices.Contains(codes, code) && len(codes) < 8 {
 				codes = append(codes, code)
 			}
 		}
@@ -50,30 +51,15 @@ func quoteAfter(quote, c rune, before string) rune {
 	return quote
 }
 
-func isHidden(c rune) bool {
-	switch {
-	case c == '\t' || c == '\n':
-		return false
-	case unknown <= c && c <= fresh: // ours
-		return true
-	case unicode.IsControl(c), unicode.Is(unicode.Cf, c), unicode.Is(unicode.Co, c):
-		return true
-	case c >= 0xFE00 && c <= 0xFE0F && c != 0xFE0F, c >= 0xE0100 && c <= 0xE01EF: // variation selectors; emoji have the last
-		return true
-	case c == 0x115F, c == 0x1160, c == 0x3164, c == 0xFFA0, c == 0x2800, c == 0x034F, c == 0x17B4, c == 0x17B5:
-		return true // blank letters
-	case c == 0x2028, c == 0x2029:
-		return true
-	}
-	return false
-}
+// isHidden tells what is hidden wherever it stands. Emoji have U+FE0F.
+func isHidden(c rune) bool { return unseen.Mark(c) && c != 0xFE0F }
 
 // isFalseASCII tells spaces that are none to a shell, and other forms of ASCII.
 func isFalseASCII(c rune) bool {
 	switch {
 	case c < 0x80:
 		return false
-	case unicode.Is(unicode.Zs, c):
+	case unseen.Space(c):
 		return true
 	case c >= 0xFF01 && c <= 0xFF5E: // full-width
 		return true

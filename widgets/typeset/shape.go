@@ -9,6 +9,8 @@ import (
 	"gioui.org/text"
 	"github.com/go-text/typesetting/segmenter"
 	"golang.org/x/image/math/fixed"
+
+	"sidekicks/engine/unseen"
 )
 
 // A cluster is the least stretch of text that is drawn as one: most often a
@@ -124,7 +126,7 @@ func isSpaced(a, b rune) bool {
 
 // isSpecial reports whether a character is not drawn by its own glyph.
 func isSpecial(r rune, exact bool) bool {
-	return r == '\n' || r == '\t' || unicode.Is(unicode.Cc, r) || isBidiControl(r) || exact && isInvisible(r)
+	return r == '\n' || r == '\t' || unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Bidi_Control, r) || exact && unseen.InCode(r)
 }
 
 // substitute is what is drawn in place of a special character.
@@ -138,7 +140,7 @@ func (sh *Shaping) substitute(r rune, exact bool) (string, bool) {
 		sh.column += n
 		return strings.Repeat(" ", n), true
 	case exact && isSpecial(r, true):
-		return codePoint(r), true
+		return unseen.Code(r), true
 	case isSpecial(r, exact):
 		return "", true
 	}
