@@ -26,7 +26,8 @@ func (r *reader) call(args []arg, in input) output {
 }
 
 func (r *reader) callMore(args []arg, in input, more bool) output {
-	if len(args) == 0 || !r.step() {
+	const argsAStep = 16 // each is looked at several times
+	if len(args) == 0 || !r.work(1+len(args)/argsAStep) {
 		return output{}
 	}
 	if r.depth++; r.depth > 4*maxDepth {

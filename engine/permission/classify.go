@@ -12,10 +12,11 @@ import (
 
 // Limits of what is read.
 const (
-	maxText  = 64 << 10 // bytes of a command
-	maxSteps = 20_000   // calls and words, those of texts within texts too
-	maxDepth = 12       // texts within texts
-	maxTime  = 20 * time.Millisecond
+	maxText  = 64 << 10              // bytes of a command
+	maxSteps = 20_000                // calls and words, those of texts within texts too
+	maxDepth = 12                    // texts within texts
+	maxTime  = 15 * time.Millisecond // then what was begun is ended: about 20 in all
+	maxFound = 200                   // findings: who reads more has read that there is more
 )
 
 // Classify reads a command for the given shell, or for Where.Shell when that
@@ -131,18 +132,26 @@ func newReader(w Where) *reader {
 }
 
 // step counts work, and reports whether to go on.
-func (r *reader) step() bool {
-	r.steps++
-	if r.steps > maxSteps || r.steps%256 == 0 && time.Since(r.began) > maxTime {
+func (r *reader) step() bool { return r.work(1) }
+
+// work counts as many steps.
+func (r *reader) work(steps int) bool {
+	if r.stopped {
+		return false
+	}
+	if r.steps += steps; r.steps > maxSteps || r.late() {
 		r.stop()
 	}
 	return !r.stopped
 }
 
+func (r *reader) late() bool { return time.Since(r.began) > maxTime }
+
+// stop ends the reading, and says so.
 func (r *reader) stop() {
 	if !r.stopped {
 		r.stopped = true
-		r.found(Finding{Class: Opaque, Act: TooLong, Severity: Medium}, r.frame.outer)
+		r.findings = append(r.findings, Finding{Class: Opaque, Act: TooLong, Severity: Medium, Start: r.frame.outer.start, End: r.frame.outer.end})
 	}
 }
 
@@ -178,6 +187,10 @@ func (r *reader) found(f Finding, at span) {
 	}
 	i := slices.IndexFunc(r.findings, same)
 	if i < 0 {
+		if len(r.findings) >= maxFound {
+			r.stop()
+			return
+		}
 		r.findings = append(r.findings, f)
 		return
 	}

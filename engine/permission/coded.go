@@ -373,6 +373,9 @@ func (r *reader) execOption(c *call, names string) {
 // find deletes, writes, and starts commands.
 func (r *reader) find(c *call) {
 	for i, a := range c.args {
+		if r.stopped {
+			return
+		}
 		switch a.text {
 		case "-delete":
 			r.destroys(Delete, a.at, Medium, r.findRoots(c)...)

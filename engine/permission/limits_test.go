@@ -33,6 +33,28 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// Whatever fills a command, the work ends at its limits, and what was not read
+// is told.
+func TestWorkIsBounded(t *testing.T) {
+	for _, unit := range []string{"a ", "a;", "> f ", ">f;", "$x ", "${x:-", "if a;then ", "rm -rf a ", "rm a;", "sudo ", "find . -exec ", "find . -exec rm {} ; ", "arr[", "((", "<<E\n", "{a,b}", "$(", "mv a b;", "xargs "} {
+		for _, shell := range []Shell{POSIX, PowerShell, Cmd} {
+			r := newReader(ship)
+			text := strings.Repeat(unit, maxText/len(unit))
+			r.frame = frame{exact: true, outer: span{0, len(text)}}
+			r.text(text, shell, r.frame, input{})
+			found := r.result()
+			told := slices.ContainsFunc(found, func(f Finding) bool { return f.Act == TooLong })
+			if len(found) > maxFound+1 || r.stopped && !told || r.steps > 2*maxSteps {
+				t.Errorf("%q for shell %d: %d findings, %d steps, stopped %t, told %t", unit, shell, len(found), r.steps, r.stopped, told)
+			}
+		}
+	}
+	many := strings.Repeat("rm a;", maxFound) + "rm -rf ~"
+	if found := Classify(many, POSIX, ship); !slices.ContainsFunc(found, func(f Finding) bool { return f.Act == TooLong || f.Severity == Grave }) {
+		t.Error("what comes after many findings is missed in silence")
+	}
+}
+
 func BenchmarkLongest(b *testing.B) {
 	for name, s := range map[string]string{"calls": "rm a;", "pipes": "a|", "braces": "{a,b}", "quotes": "'a'", "substitutions": "$(a)", "unclosed": "((a"} {
 		command := strings.Repeat(s, maxText/len(s))

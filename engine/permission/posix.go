@@ -1,6 +1,7 @@
 package permission
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -36,11 +37,15 @@ func (r *reader) posix(text string, in input) output {
 		r.opaque(TooLong, r.frame.at(0, len(text)))
 		return output{}
 	}
-	f, err := parse(text, syntax.LangBash)
+	f, err := r.parse(text, syntax.LangBash)
 	if err != nil {
-		f, err = parse(text, syntax.LangZsh) // takes some of what bash does not
+		f, err = r.parse(text, syntax.LangZsh) // takes some of what bash does not
 	}
-	if err != nil {
+	switch {
+	case r.late():
+		r.stop()
+		return output{}
+	case err != nil:
 		r.opaque(Unreadable, r.frame.at(0, len(text)))
 		return output{}
 	}
@@ -49,13 +54,29 @@ func (r *reader) posix(text string, in input) output {
 
 // parse gives a text's syntax tree. The texts are an agent's: should one bring
 // the parser to its knees, it counts as unreadable and the program lives on.
-func parse(text string, lang syntax.LangVariant) (f *syntax.File, err error) {
+func (r *reader) parse(text string, lang syntax.LangVariant) (f *syntax.File, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the parser failed: %v", p)
 		}
 	}()
-	return syntax.NewParser(syntax.Variant(lang)).Parse(strings.NewReader(text), "")
+	return syntax.NewParser(syntax.Variant(lang)).Parse(&inTime{r, strings.NewReader(text)}, "")
+}
+
+// An inTime hands out a text in small pieces for as long as there is time to
+// read it.
+type inTime struct {
+	reader *reader
+	text   *strings.Reader
+}
+
+var errLate = errors.New("there is no more time")
+
+func (t *inTime) Read(p []byte) (int, error) {
+	if t.reader.late() {
+		return 0, errLate
+	}
+	return t.text.Read(p[:min(len(p), 1<<10)])
 }
 
 // deepNesting refuses what would take the parser too deep.
@@ -64,9 +85,9 @@ func deepNesting(text string) bool {
 	depth := 0
 	for i := range len(text) {
 		switch text[i] {
-		case '(', '{', '`':
+		case '(', '{', '[', '`':
 			depth++
-		case ')', '}':
+		case ')', '}', ']':
 			depth = max(depth-1, 0)
 		case '\n', ';':
 			depth = max(depth-1, 0) // roughly: case patterns and the like
@@ -96,6 +117,9 @@ func (r *reader) stmt(s *syntax.Stmt, in input) output {
 	}
 	var writes []arg
 	for _, d := range s.Redirs {
+		if !r.step() {
+			return output{}
+		}
 		if w, ok := r.redirect(d, &in); ok {
 			writes = append(writes, w)
 		}
@@ -268,6 +292,9 @@ func (r *reader) callExpr(c *syntax.CallExpr, in input) output {
 	r.assigns(c.Assigns)
 	var args []arg
 	for _, w := range c.Args {
+		if r.stopped {
+			return output{}
+		}
 		args = append(args, r.fields(w)...)
 	}
 	if len(args) == 0 {
