@@ -370,7 +370,7 @@ func TestSettingsInThePalette(t *testing.T) {
 	}
 	choose("tidy")
 	d.until("it is tidied up", func() bool { return d.sees("· modified")() && d.sees(`"  \"agent_servers\": {"`)() })
-	choose("another agent")
+	choose("an agent by its command")
 	d.until("an agent to write", func() bool { return d.sees(`\"Agent\": {`)() && d.sees(`"opencode"`)() })
 	d.Type("x")
 	d.Press(0, key.NameEscape)
@@ -445,5 +445,19 @@ func TestANamedFileThatIsNotThere(t *testing.T) {
 		if app.settings.shown != named || app.first.shown == named {
 			t.Errorf("named %v: settings %v, first %v", named, app.settings.shown, app.first.shown)
 		}
+	}
+}
+
+// Of a file that is no configuration, by its size, the beginning is shown.
+func TestAFileThatIsTooLarge(t *testing.T) {
+	d := openDesk(t, "{\n"+strings.Repeat("// a film\n", 450_000)+"}")
+	d.until("what it is", func() bool {
+		return d.sees("Only the beginning of this file is shown")() && d.sees("larger than 4 MB")()
+	})
+	d.Type("x")
+	d.Press(key.ModShortcut, "S")
+	d.until("why it is not saved", func() bool { return strings.Count(d.Dump(), "Only the beginning of this file is shown") == 2 })
+	if d.misses("· modified")() == false {
+		t.Error("it was changed")
 	}
 }

@@ -49,7 +49,7 @@ func (a *App) takeConfig() {
 	a.takeFirst(first, opened)
 	if first || opened {
 		a.settings.opened = v.Opened
-		if config.HasErrors(v.Problems) || v.Failure != "" || first && v.Missing && a.options.Named {
+		if config.HasErrors(v.Problems) || v.Failure != (config.Fault{}) || first && v.Missing && a.options.Named {
 			a.showSettings(true)
 		}
 	}

@@ -49,10 +49,10 @@ func (f ConfigFile) Missing() bool { return errors.Is(f.Err, fs.ErrNotExist) }
 // A ConfigView is the configuration file that is open, and what is known of
 // the text that the person is writing.
 type ConfigView struct {
-	Path     string // "" when no file is open
-	Text     string // of the file
-	Missing  bool   // there is no such file yet
-	Failure  string // the system's words on why it cannot be read, "" when it can
+	Path     string       // "" when no file is open
+	Text     string       // of the file
+	Missing  bool         // there is no such file yet
+	Failure  config.Fault // why it cannot be read, zero when it can
 	Problems []config.Problem
 	Stale    bool          // the file has errors: what it said before is in force
 	InForce  config.Config // of the program; it changes only with Version
@@ -73,8 +73,8 @@ type ConfigSaved struct {
 	Problems []config.Problem // it has errors
 	Changed  bool             // the file is not what the text was made from, but Disk
 	Disk     string
-	Gone     bool   // Changed, and there is no file any more
-	Failure  string // the disk's words on why it failed
+	Gone     bool         // Changed, and there is no file any more
+	Failure  config.Fault // the disk refused
 }
 
 // settings is the mutable side of a ConfigView. Its view is guarded by
@@ -149,9 +149,9 @@ func (f ConfigFile) problems(env config.Env) []config.Problem {
 // showLocked puts what was read into the view.
 func (e *Engine) showLocked(f ConfigFile, problems []config.Problem) {
 	v := &e.settings.view
-	v.Path, v.Text, v.Missing, v.Failure, v.Problems = f.Path, string(f.Text), f.Missing(), "", problems
+	v.Path, v.Text, v.Missing, v.Failure, v.Problems = f.Path, string(f.Text), f.Missing(), config.Fault{}, problems
 	if f.Err != nil && !f.Missing() {
-		v.Failure = f.Err.Error()
+		v.Failure = config.FaultOf(f.Err)
 	}
 }
 
@@ -332,7 +332,7 @@ func (e *Engine) save(id uint64, path, base string, missing bool, text string) C
 	case errors.As(err, &changed):
 		out.Changed, out.Disk, out.Gone = true, string(changed.Disk), changed.Disk == nil
 	case err != nil:
-		out.Failure = err.Error()
+		out.Failure = config.FaultOf(err)
 		e.log.Warn("save the configuration", "file", path, "error", err)
 	default:
 		out.OK = true

@@ -100,7 +100,7 @@ func (p *Page) takeSaved(s *engine.ConfigSaved) {
 	case s.Changed:
 		p.remark = p.Words.First.Meanwhile
 		p.adding = nil
-	case s.Failure != "":
+	case s.Failure != (config.Fault{}):
 		p.remark = p.Words.SaveFailed(s.Failure)
 	default:
 		p.adding.problems = s.Problems

@@ -1,12 +1,11 @@
 package i18n
 
 import (
-	"errors"
-	"io/fs"
 	"strings"
 	"time"
 
 	"sidekicks/engine"
+	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
 )
 
@@ -52,14 +51,7 @@ func (w *Words) Exported(path string) string { return w.sprintf(w.exported, path
 
 // NotExported says that a conversation could not be written.
 func (w *Words) NotExported(err error) string {
-	why := err.Error()
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		why = w.noSuchFolder
-	case errors.Is(err, fs.ErrPermission):
-		why = w.mayNotWrite
-	}
-	return w.sprintf(w.notExported, why)
+	return w.sprintf(w.notExported, w.fault(config.FaultOf(err), w.mayNotWrite))
 }
 
 // ThoughtFor is the heading of a finished thought.

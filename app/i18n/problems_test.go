@@ -1,11 +1,14 @@
 package i18n
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 
 	"sidekicks/engine/config"
@@ -100,5 +103,34 @@ func TestSentencesOfRealTexts(t *testing.T) {
 	want, err := os.ReadFile(golden)
 	if err != nil || string(want) != got.String() {
 		t.Errorf("%s is not what is said now (%v):\n%s", golden, err, got.String())
+	}
+}
+
+// What the disk refuses is told in words, not in the system's.
+func TestDiskFaults(t *testing.T) {
+	for _, c := range []struct {
+		err    error
+		en, fr string
+	}{
+		{fs.ErrNotExist, "there is no such folder", "le dossier n’existe pas"},
+		{fs.ErrPermission, "you may not write there", "vous n’avez pas le droit d’y écrire"},
+		{syscall.ENOSPC, "the disk is full", "le disque est plein"},
+		{syscall.EROFS, "the disk can only be read", "le disque est en lecture seule"},
+		{syscall.EISDIR, "it is a folder", "c’est un dossier"},
+		{config.ErrTooLarge, "the file there is too large for a configuration", "le fichier qui s’y trouve est trop gros pour une configuration"},
+		{errors.New("x"), "x", "x"},
+	} {
+		err := fmt.Errorf("save: %w", &fs.PathError{Op: "write", Path: "p", Err: c.err})
+		if c.en == "x" {
+			err = c.err
+		}
+		en, fr := For("en").SaveFailed(config.FaultOf(err)), For("fr").SaveFailed(config.FaultOf(err))
+		if en != "The file cannot be saved: "+c.en+". Your text is still here: mend that, and save again." ||
+			fr != "Le fichier ne peut pas être enregistré\u00a0: "+c.fr+". Votre texte est toujours là\u00a0: remédiez-y, et enregistrez à nouveau." {
+			t.Errorf("%v:\n%s\n%s", c.err, en, fr)
+		}
+	}
+	if got := For("fr").CannotRead(config.FaultOf(fs.ErrPermission)); got != "Le fichier ne peut pas être lu\u00a0: vous n’avez pas le droit de le lire." {
+		t.Error(got)
 	}
 }

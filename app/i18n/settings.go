@@ -11,7 +11,7 @@ type SettingsWords struct {
 	Title, Save, SaveShort, Format, Modified, NoFile, NewFile, More    string
 	AddAgent, NothingFound, OpenFile, OpenOther, Files, ChooseFolder   string
 	WorkFolder, WhichAgent, CannotWrite, Create, CreateFile            string
-	ChooseFirst                                                        string
+	ChooseFirst, AddOther, Beginning                                   string
 	Find, Replace, ReplaceOne, ReplaceAll, Next, Previous              string
 	Error, Warning, Remark                                             string
 	NextProblem, PreviousProblem, Complete, ApplyFix, Comment, Explain string
@@ -23,6 +23,7 @@ type SettingsWords struct {
 	StaleGone, StaleBadge string
 
 	staleWith, atLine, saveFailed, cannotRead, match, defaultIs, possible, missing, open, add, offers string
+	mayNotRead, diskFull, diskReadOnly, isFolder, tooLarge                                            string
 	errors, warnings                                                                                  counted
 }
 
@@ -73,11 +74,35 @@ func (w *Words) AddFound(agent string) string { return w.sprintf(w.Settings.add,
 // Match tells which of the places found is shown; 0 of 0 when there is none.
 func (w *Words) Match(i, n int) string { return w.sprintf(w.Settings.match, i, n) }
 
-// SaveFailed tells that the disk refused, in the system's words.
-func (w *Words) SaveFailed(why string) string { return w.sprintf(w.Settings.saveFailed, why) }
+// SaveFailed tells why the configuration file cannot be written.
+func (w *Words) SaveFailed(f config.Fault) string {
+	return w.sprintf(w.Settings.saveFailed, w.fault(f, w.mayNotWrite))
+}
 
-// CannotRead tells that the configuration file cannot be read, in the system's words.
-func (w *Words) CannotRead(why string) string { return w.sprintf(w.Settings.cannotRead, why) }
+// CannotRead tells why the configuration file cannot be read.
+func (w *Words) CannotRead(f config.Fault) string {
+	return w.sprintf(w.Settings.cannotRead, w.fault(f, w.Settings.mayNotRead))
+}
+
+// fault tells why a file cannot be read or written: in the system's words where
+// there are no others. denied says what the person may not do.
+func (w *Words) fault(f config.Fault, denied string) string {
+	switch f.Code {
+	case config.FolderMissing:
+		return w.noSuchFolder
+	case config.AccessDenied:
+		return denied
+	case config.DiskFull:
+		return w.Settings.diskFull
+	case config.DiskReadOnly:
+		return w.Settings.diskReadOnly
+	case config.IsFolder:
+		return w.Settings.isFolder
+	case config.FileTooLarge:
+		return w.Settings.tooLarge
+	}
+	return f.Words
+}
 
 // Schema picks the language of a text of the format.
 func (w *Words) Schema(t config.Words) string {

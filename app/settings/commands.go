@@ -24,7 +24,7 @@ func (p *Page) commands() []command {
 		for i, a := range p.view.Found {
 			list = append(list, command{p.Words.AddFound(a.Name), func(gtx layout.Context) { p.addAgent(gtx, i) }})
 		}
-		list = append(list, command{p.Words.Settings.NothingFound, func(gtx layout.Context) { p.addAgent(gtx, len(p.view.Found)) }})
+		list = append(list, command{p.Words.Settings.AddOther, func(gtx layout.Context) { p.addAgent(gtx, len(p.view.Found)) }})
 	}
 	for _, path := range p.view.Recent {
 		if path != p.view.Path {

@@ -32,9 +32,14 @@ func (p *Page) Layout(gtx layout.Context) layout.Dimensions {
 	if p.offersFile() {
 		children = append(children, layout.Rigid(p.layoutMissing))
 	}
-	if p.view.Failure != "" {
+	if p.view.Failure != (config.Fault{}) {
 		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 			return p.banner(gtx, p.Words.CannotRead(p.view.Failure))
+		}))
+	}
+	if p.tooLarge {
+		children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			return p.banner(gtx, p.Words.Settings.Beginning)
 		}))
 	}
 	children = append(children, layout.Flexed(1, p.layoutText), layout.Rigid(p.layoutProblems), layout.Rigid(p.layoutStatus))

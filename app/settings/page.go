@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"slices"
 	"time"
 
 	"gioui.org/io/key"
@@ -54,6 +55,7 @@ type Page struct {
 	conflict *conflict
 	stale    bool   // as last told
 	remark   string // to be shown
+	tooLarge bool   // the text is but the beginning of the file
 	leaving  string // path to open once the text is saved or discarded
 	dirty    dirty
 	bar      bar
@@ -163,13 +165,19 @@ func (p *Page) Take(v *engine.ConfigView) {
 func (p *Page) begin(v *engine.ConfigView) {
 	p.file = file{known: true, path: v.Path, opened: v.Opened, base: v.Text, missing: v.Missing, seen: v.Text, gone: v.Missing}
 	p.conflict, p.leaving, p.saving = nil, "", 0
-	p.editor.ReadOnly = v.Path == "" || v.Failure != ""
+	p.lock(v)
 	p.editor.SetText(v.Text)
 	p.tell(v.Problems)
 	if config.HasErrors(v.Problems) {
 		p.editor.Select(v.Problems[0].Start, v.Problems[0].Start)
 	}
 	p.asked = engine.ConfigQuestion{}
+}
+
+// lock keeps the text from being changed where it is not the whole file, or none.
+func (p *Page) lock(v *engine.ConfigView) {
+	p.tooLarge = slices.ContainsFunc(v.Problems, func(q config.Problem) bool { return q.Code == config.TextTooLarge })
+	p.editor.ReadOnly = v.Path == "" || v.Failure != (config.Fault{}) || p.tooLarge
 }
 
 // takeDisk takes what the file has become: at once when nothing would be lost,
@@ -179,7 +187,7 @@ func (p *Page) takeDisk(v *engine.ConfigView) {
 		return
 	}
 	p.file.seen, p.file.gone = v.Text, v.Missing
-	p.editor.ReadOnly = v.Path == "" || v.Failure != ""
+	p.lock(v)
 	switch {
 	case v.Text == p.editor.Text() || v.Text == p.file.base && v.Missing == p.file.missing:
 		p.file.base, p.file.missing, p.conflict = v.Text, v.Missing, nil

@@ -157,8 +157,10 @@ func (p *Page) openRecent(i int) {
 // Save saves the text, unless it has errors: then the first is shown.
 func (p *Page) Save(gtx layout.Context) {
 	switch {
-	case p.view.Failure != "":
+	case p.view.Failure != (config.Fault{}):
 		p.Remark(gtx.Now, p.Words.CannotRead(p.view.Failure))
+	case p.tooLarge:
+		p.Remark(gtx.Now, p.Words.Settings.Beginning)
 	case p.editor.ReadOnly:
 		p.Remark(gtx.Now, p.Words.Settings.NoFile)
 	case p.conflict != nil:
@@ -205,7 +207,7 @@ func (p *Page) takeSaved(s engine.ConfigSaved) {
 		return
 	case s.Changed:
 		p.quarrel(s.Disk, s.Gone)
-	case s.Failure != "":
+	case s.Failure != (config.Fault{}):
 		p.say(p.Words.SaveFailed(s.Failure))
 	case len(s.Problems) > 0:
 		p.say(p.Words.ProblemCount(s.Problems) + " · " + p.Words.Settings.SaveWaits)

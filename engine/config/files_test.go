@@ -149,3 +149,19 @@ func TestSweepWhereALinkLeads(t *testing.T) {
 		t.Errorf("what was left is there: %v", err)
 	}
 }
+
+// TestSaveOverAFileThatIsTooLarge: of a film only the beginning was read, and
+// none of it is replaced.
+func TestSaveOverAFileThatIsTooLarge(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "film")
+	film := bytes.Repeat([]byte{'x'}, maxText+100)
+	writeFile(t, path, string(film))
+	for _, base := range [][]byte{film[:maxText+1], nil} {
+		if err := Save(path, base, []byte(light)); !errors.Is(err, ErrTooLarge) {
+			t.Errorf("got %v", err)
+		}
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() != int64(len(film)) {
+		t.Errorf("the film has %v, %v", info, err)
+	}
+}

@@ -40,6 +40,8 @@ func Save(path string, base, text []byte) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("save configuration: %w", err)
+	case len(disk) > maxText:
+		return fmt.Errorf("save configuration: %w", ErrTooLarge)
 	case disk != nil && bytes.Equal(disk, text):
 		return nil
 	case (disk == nil) != (base == nil) || !bytes.Equal(disk, base):

@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"math"
 	"os"
 	"path/filepath"
 	"time"
@@ -100,7 +101,10 @@ func (w *Watcher) run() {
 		select {
 		case <-w.closing:
 			return
-		case <-events:
+		case e := <-events:
+			if e.Has(fsnotify.Remove) || e.Has(fsnotify.Rename) {
+				w.disarm(e.Name) // if it is a folder, its watch has gone with it
+			}
 			w.settle()
 		case <-errs: // events were lost
 			w.settle()
@@ -126,19 +130,20 @@ func (w *Watcher) look() {
 	seesAll := w.arm()
 	text, err := Read(w.path)
 	now := Change{text, err}
+	next := time.Duration(math.MaxInt64)
+	if !seesAll {
+		next = w.options.Retry
+	}
 	switch patience := w.patience(now); {
 	case w.last.same(now):
 		w.since = time.Time{}
 	case patience > 0:
-		w.due.Reset(patience)
-		return
+		next = min(next, patience)
 	default:
 		w.since, w.last = time.Time{}, now
 		w.changed(now)
 	}
-	if !seesAll {
-		w.due.Reset(w.options.Retry)
-	}
+	w.due.Reset(next)
 }
 
 func (c Change) same(other Change) bool {

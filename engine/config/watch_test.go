@@ -156,3 +156,27 @@ func TestCheckLooksWithoutEvents(t *testing.T) {
 	w.Check()
 	w.want(t, dark)
 }
+
+// TestWatchFolderThatIsMadeAnew: the new folder may well have the number of the
+// old one, and not its watch.
+func TestWatchFolderThatIsMadeAnew(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "folder")
+	path := filepath.Join(dir, "sidekicks.json")
+	make := func(content string) {
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, path, content)
+	}
+	make(light)
+	w := watch(t, path, WatchOptions{Settle: time.Millisecond, Patience: time.Hour, Retry: 5 * time.Millisecond})
+	for range 20 {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+		make(dark)
+		w.want(t, dark)
+		writeFile(t, path, light)
+		w.want(t, light)
+	}
+}
