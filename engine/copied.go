@@ -24,7 +24,7 @@ func copied(s *permission.Subject) ([]permission.Target, bool) {
 			if len(f.Targets) == 0 {
 				return nil, false
 			}
-			targets = append(targets, f.Targets...)
+			targets = append(append(targets, f.Targets...), f.Over...)
 		}
 	}
 	for _, t := range targets {

@@ -67,7 +67,7 @@ func (c *commandText) Ground(*theme.Theme, uint8) color.NRGBA { return color.NRG
 // commandLines cuts a command into lines with their inks. Lines that are very
 // long go on in further ones.
 func commandLines(text string, findings []permission.Finding) []textrows.Line {
-	codes := codePoints(findings)
+	codes, marks := codePoints(findings), marks(text, findings)
 	var w commandWriter
 	for i, r := range text {
 		if r == '\n' {
@@ -75,7 +75,7 @@ func commandLines(text string, findings []permission.Finding) []textrows.Line {
 			continue
 		}
 		ink, shown := uint16(0), text[i:i+max(1, runeLen(text[i:]))]
-		if marked(findings, i) {
+		if marks[i] {
 			ink |= markedInk
 		}
 		if r == utf8.RuneError || unseen.InCode(r) || r >= utf8.RuneSelf && slices.Contains(codes, unseen.Code(r)) {
@@ -93,8 +93,19 @@ func runeLen(s string) int {
 	return n
 }
 
-func marked(findings []permission.Finding, at int) bool {
-	return slices.ContainsFunc(findings, func(f permission.Finding) bool { return f.Start <= at && at < f.End })
+// marks tells of each byte whether a finding is about it.
+func marks(text string, findings []permission.Finding) []bool {
+	edges := make([]int, len(text)+1)
+	for _, f := range findings {
+		edges[min(f.Start, len(text))]++
+		edges[min(f.End, len(text))]--
+	}
+	out, open := make([]bool, len(text)), 0
+	for i := range out {
+		open += edges[i]
+		out[i] = open > 0
+	}
+	return out
 }
 
 // codePoints are the characters that findings say hide something: some of them

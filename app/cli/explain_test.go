@@ -60,7 +60,7 @@ func TestExplainJSON(t *testing.T) {
 		t.Fatal(out)
 	}
 	f := got.Findings[0]
-	if f.Start != 4 || f.End != 6 || f.Verb != "delete" || f.Severity != "medium" || !slices.Equal(f.Targets, []string{"/work/ship/build"}) || f.Sentence == "" {
+	if f.Start != 4 || f.End != 10 || f.Verb != "delete" || f.Severity != "medium" || !slices.Equal(f.Targets, []string{"/work/ship/build"}) || f.Sentence == "" {
 		t.Errorf("%+v", f)
 	}
 	if out, _, _ := explain("", "--json", "--shell=posix", "ls"); !strings.Contains(out, `"classes": []`) || !strings.Contains(out, `"findings": []`) {

@@ -16,6 +16,8 @@ type permissionWords struct {
 	wants  map[permission.Verb]string
 	places [permission.OtherComputer + 1]string
 
+	moveTo                                          string
+	newPlaces                                       map[permission.Place]string // that have a name of their own
 	whole, link, and, outside, notShown, alwaysNote string
 	uncounted, atLeast, nothingThere, partUncounted string
 	lossOf, withLoss, hold                          string
@@ -59,6 +61,9 @@ func (w *Words) FindingNaming(f permission.Finding, name func(string) string) st
 			on = p.whole
 		}
 		names, place := w.targets(f, name)
+		if f.To != nil {
+			return w.sprintf(p.moveTo, names+place, w.newPlace(*f.To, name))
+		}
 		return w.placed(on, names, place)
 	}
 	return p.plain[f.Act]
@@ -112,6 +117,17 @@ func (w *Words) target(t permission.Target, name func(string) string) string {
 		return name(w.permission.places[t.Place])
 	}
 	return w.name(t, name) + w.permission.places[t.Place]
+}
+
+// newPlace names where something is moved to.
+func (w *Words) newPlace(t permission.Target, name func(string) string) string {
+	if s, known := w.permission.newPlaces[t.Place]; known {
+		return name(s)
+	}
+	if t.Place == permission.InWorkspace {
+		return w.name(t, name)
+	}
+	return w.target(t, name)
 }
 
 func (w *Words) name(t permission.Target, name func(string) string) string {

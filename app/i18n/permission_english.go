@@ -86,6 +86,8 @@ var englishPermission = permissionWords{
 		permission.Device:        " (a disk)",
 		permission.OtherComputer: " (on another computer or in a container)",
 	},
+	newPlaces:     map[permission.Place]string{permission.Home: "your home folder", permission.Root: "the root of the disk", permission.Workspace: "your work folder"},
+	moveTo:        "Moves or renames %[1]s to %[2]s. What already has that name there will be lost.",
 	whole:         "Deletes %[1]s.",
 	link:          "%[1]s, which is a link",
 	and:           "%[1]s and %[2]s",

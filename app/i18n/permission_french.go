@@ -86,6 +86,8 @@ var frenchPermission = permissionWords{
 		permission.Device:        " (un disque)",
 		permission.OtherComputer: " (sur un autre ordinateur ou dans un conteneur)",
 	},
+	newPlaces:     map[permission.Place]string{permission.Home: "votre dossier personnel", permission.Root: "la racine du disque", permission.Workspace: "votre dossier de travail"},
+	moveTo:        "Déplace ou renomme %[1]s vers %[2]s. Ce qui porte déjà ce nom là-bas sera perdu.",
 	whole:         "Efface %[1]s.",
 	link:          "%[1]s, qui est un lien",
 	and:           "%[1]s et %[2]s",

@@ -20,6 +20,25 @@ func (c *call) at() span {
 	return s
 }
 
+// danger is the range of what makes a call do something: its name, so many
+// words that stand for a part of the program, and its options up to the last.
+func (c *call) danger(words int, values string) span {
+	s := c.head.at
+	_, ops := options(c.args, values)
+	if words = min(words, len(ops)); words > 0 {
+		s.end = max(s.end, ops[words-1].at.end)
+	}
+	for _, a := range c.args {
+		if a.text == "--" {
+			break
+		}
+		if len(a.text) > 1 && a.text[0] == '-' {
+			s.end = max(s.end, a.at.end)
+		}
+	}
+	return s
+}
+
 // call reads what a command does.
 func (r *reader) call(args []arg, in input) output {
 	return r.callMore(args, in, false)

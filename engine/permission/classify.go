@@ -16,6 +16,7 @@ const (
 	maxSteps = 20_000                // calls and words, those of texts within texts too
 	maxDepth = 12                    // texts within texts
 	maxTime  = 15 * time.Millisecond // then what was begun is ended: about 20 in all
+	untimed  = 500                   // steps, and 4 KB for the parser, that count whatever the time: a busy computer makes no short command unreadable
 	maxFound = 200                   // findings: who reads more has read that there is more
 )
 
@@ -139,7 +140,7 @@ func (r *reader) work(steps int) bool {
 	if r.stopped {
 		return false
 	}
-	if r.steps += steps; r.steps > maxSteps || r.late() {
+	if r.steps += steps; r.steps > maxSteps || r.steps > untimed && r.late() {
 		r.stop()
 	}
 	return !r.stopped

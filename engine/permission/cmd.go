@@ -114,17 +114,27 @@ func (r *reader) cmdFiles(name string, args []arg, in input) output {
 	}
 	ops := withoutSlashes(args[1:])
 	head := args[0]
+	at := head.at
+	for _, a := range args[1:] {
+		if isSwitch(a.text) {
+			at.end = max(at.end, a.at.end)
+		}
+	}
 	switch name {
 	case "del", "erase":
-		r.found(Finding{Class: Destructive, Act: Delete, Severity: r.worst(ops), Targets: r.targets(ops)}, head.at)
+		r.found(Finding{Class: Destructive, Act: Delete, Severity: r.worst(ops), Targets: r.targets(ops)}, at)
 	case "rd", "rmdir":
 		if all {
-			r.found(Finding{Class: Destructive, Act: Delete, Severity: r.worst(ops), Targets: r.targets(ops)}, head.at)
+			r.found(Finding{Class: Destructive, Act: Delete, Severity: r.worst(ops), Targets: r.targets(ops)}, at)
 		} else {
-			r.found(Finding{Class: Destructive, Act: DeleteEmpty, Severity: Low, Targets: r.targets(ops)}, head.at)
+			r.found(Finding{Class: Destructive, Act: DeleteEmpty, Severity: Low, Targets: r.targets(ops)}, at)
 		}
 	case "move", "ren", "rename", "replace":
-		r.found(Finding{Class: Destructive, Act: Move, Severity: Low, Targets: r.targets(ops)}, head.at)
+		if n := len(ops) - 1; n > 0 {
+			r.moves(at, ops[:n], ops[n])
+		} else {
+			r.found(Finding{Class: Destructive, Act: Move, Severity: Low, Targets: r.targets(ops)}, at)
+		}
 	case "copy", "xcopy":
 		if !hasText(args, "/-y") {
 			r.copies(&call{name: name, head: head, args: ops, in: in})

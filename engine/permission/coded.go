@@ -1,6 +1,9 @@
 package permission
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // coded reads the commands that a table cannot tell.
 func (r *reader) coded(c *call) {
@@ -187,7 +190,7 @@ func (r *reader) copies(c *call) {
 		ops = withoutSlashes(ops)
 	}
 	if c.more && len(ops) < 2 {
-		r.found(Finding{Class: Destructive, Act: Overwrite, Severity: Medium}, c.head.at)
+		r.found(Finding{Class: Destructive, Act: Overwrite, Severity: Medium}, c.danger(0, values))
 		return
 	}
 	if len(ops) < 2 {
@@ -206,22 +209,31 @@ func (r *reader) copies(c *call) {
 
 // into says what copying from to dest replaces.
 func (r *reader) into(dest arg, from []arg) {
-	t := r.target(dest)
-	folder := strings.HasSuffix(dest.text, "/") || strings.HasSuffix(dest.text, `\`) || dest.text == "." || dest.text == ".." || t.Place != OtherComputer && r.where.isFolder(t.Path)
-	if !folder {
-		r.write(dest, Overwrite)
-		return
+	for _, place := range r.places(dest, from) {
+		r.write(place, Overwrite)
 	}
-	for _, f := range from {
+}
+
+// places are where files that go to dest come to stand: dest itself, or under
+// their names in it where it is a folder.
+func (r *reader) places(dest arg, from []arg) []arg {
+	t := r.target(dest)
+	folder := len(from) > 1 || strings.HasSuffix(dest.text, "/") || strings.HasSuffix(dest.text, `\`) || dest.text == "." || dest.text == ".." || t.Place != OtherComputer && r.where.isFolder(t.Path)
+	switch t.Place {
+	case Home, Root, Workspace:
+		folder = true
+	}
+	if !folder {
+		return []arg{dest}
+	}
+	var out []arg
+	for _, f := range from[:min(len(from), maxTargets)] {
 		name := f.text[strings.LastIndexAny(strings.TrimRight(f.text, `/\`), `/\`)+1:]
 		file := dest
 		file.text, file.glob = strings.TrimRight(dest.text, `/\`)+"/"+name, f.glob
-		if r.where.Stat == nil && dest.text != "." { // a folder by its name: its content is not known
-			r.write(file, Overwrite)
-			continue
-		}
-		r.write(file, Overwrite)
+		out = append(out, file)
 	}
+	return out
 }
 
 // carries remembers that a copy of a file that this command wrote is one too.
@@ -240,15 +252,48 @@ func (r *reader) carries(from []arg, dest arg) {
 	}
 }
 
+// moved reads what takes its operands to another place.
 func (r *reader) moved(c *call) {
-	_, ops := options(c.args, "-S -t")
-	if len(ops) > 1 {
-		r.carries(ops[:len(ops)-1], ops[len(ops)-1])
-		if t := r.target(ops[len(ops)-1]); t.Place == Device || isStream(t.Path) {
-			r.destroys(Delete, c.head.at, High, r.targets(ops[:len(ops)-1])...)
-		}
-		r.opens(r.target(ops[len(ops)-1]), ops[len(ops)-1].at)
+	values := "-S -t --suffix --target-directory"
+	opts, ops := options(c.args, values)
+	var dest arg
+	if o, ok := find(opts, "-t --target-directory"); ok {
+		dest = o.value
+		dest.text = strings.TrimSuffix(dest.text, "/") + "/"
+	} else if len(ops) > 1 {
+		ops, dest = ops[:len(ops)-1], ops[len(ops)-1]
 	}
+	if dest.text != "" {
+		r.carries(ops, dest)
+		if t := r.target(dest); t.Place == Device || isStream(t.Path) {
+			r.destroys(Delete, c.head.at, High, r.targets(ops)...)
+		}
+		r.opens(r.target(dest), dest.at)
+	}
+	at := c.danger(0, values)
+	switch {
+	case asksForHelp(c.args) || hasExact(opts, "-n --no-clobber"):
+	case c.more:
+		r.found(Finding{Class: Destructive, Act: Move, Severity: High}, at)
+	case len(ops) > 0:
+		r.moves(at, ops, dest)
+	}
+}
+
+// moves says what taking files to another place may lose: what stands there.
+func (r *reader) moves(at span, from []arg, dest arg) {
+	f := Finding{Class: Destructive, Act: Move, Targets: r.targets(from)}
+	if dest.text != "" {
+		to := r.target(dest)
+		f.To = &to
+		for _, place := range r.places(dest, from) {
+			f.Over = append(f.Over, r.target(place))
+		}
+	}
+	for _, t := range slices.Concat(f.Targets, f.Over) {
+		f.Severity = max(f.Severity, t.Place.severity())
+	}
+	r.found(f, at)
 }
 
 func withoutSlashes(args []arg) []arg {
@@ -378,7 +423,7 @@ func (r *reader) find(c *call) {
 		}
 		switch a.text {
 		case "-delete":
-			r.destroys(Delete, a.at, Medium, r.findRoots(c)...)
+			r.findDeletes(c, a.at)
 		case "-fprint", "-fprint0", "-fls", "-fprintf":
 			if i+1 < len(c.args) {
 				r.write(c.args[i+1], Overwrite)
@@ -391,6 +436,23 @@ func (r *reader) find(c *call) {
 			r.callMore(c.args[i+1:end], input{}, true)
 		}
 	}
+}
+
+// findTests choose what find does something to. With one it is not all.
+var findTests = words("-name -iname -path -ipath -wholename -regex -iregex -type -mtime -atime -ctime -mmin -amin -cmin -newer -size -empty -user -group -perm -maxdepth -mindepth -links -inum -nouser -nogroup")
+
+// findDeletes says what find deletes: all of its folders, or with a test what
+// nobody knows of them.
+func (r *reader) findDeletes(c *call, at span) {
+	roots := r.findRoots(c)
+	f := Finding{Class: Destructive, Act: Delete, Severity: Medium, Targets: roots}
+	for _, t := range roots {
+		f.Severity = max(f.Severity, t.Place.severity())
+	}
+	if slices.ContainsFunc(c.args, func(a arg) bool { return findTests[a.text] }) {
+		f.Targets = nil
+	}
+	r.found(f, at)
 }
 
 func (r *reader) findRoots(c *call) []Target {

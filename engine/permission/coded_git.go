@@ -130,7 +130,7 @@ func (r *reader) checkout(c *call, args []arg, opts []option, ops []arg) {
 	default:
 		return
 	}
-	r.found(Finding{Class: Destructive, Act: GitDiscard, Severity: Medium}, c.head.at)
+	r.found(Finding{Class: Destructive, Act: GitDiscard, Severity: Medium}, c.danger(1, globals["git"]))
 }
 
 // namesFile tells a file from a branch by its form, and by looking.

@@ -36,6 +36,12 @@ func Losable(findings []Finding) []Target {
 				out = append(out, Target{})
 			}
 			out = append(out, f.Targets...)
+		case Move:
+			for _, t := range f.Over {
+				if !t.Glob { // not all that it matches has a name that comes
+					out = append(out, t)
+				}
+			}
 		}
 	}
 	return out

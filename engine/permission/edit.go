@@ -12,10 +12,11 @@ import (
 
 // The names that agents give to the parts of an edit.
 var (
-	pathNames = []string{"file_path", "filePath", "filepath", "path", "abs_path", "absolute_path", "notebook_path", "target_file", "file"}
-	oldNames  = []string{"old_string", "oldString", "old_str", "oldText", "old_text", "old"}
-	newNames  = []string{"new_string", "newString", "new_str", "newText", "new_text", "new", "new_source", "content", "contents", "file_text"}
-	diffNames = []string{"diff", "patch", "unified_diff", "patchText", "patch_text", "input"}
+	pathNames        = []string{"file_path", "filePath", "filepath", "path", "abs_path", "absolute_path", "notebook_path", "target_file", "file"}
+	oldNames         = []string{"old_string", "oldString", "old_str", "oldText", "old_text", "old"}
+	newNames         = []string{"new_string", "newString", "new_str", "newText", "new_text", "new", "new_source", "content", "contents", "file_text"}
+	destinationNames = []string{"destination", "to", "dest", "new_path", "newPath"}
+	diffNames        = []string{"diff", "patch", "unified_diff", "patchText", "patch_text", "input"}
 )
 
 // edits are the changes of files that a call tells: in its content, else in
@@ -177,7 +178,7 @@ func paths(call acp.ToolCall, in fields, edits []Edit) []string {
 	}
 	if call.Kind == acp.ToolMove {
 		add(in.text("source", "from", "src", "old_path", "oldPath"))
-		add(in.text("destination", "to", "dest", "new_path", "newPath"))
+		add(in.text(destinationNames...))
 	}
 	return out
 }

@@ -84,11 +84,13 @@ const (
 // A Finding is one thing that a person should know before allowing a command.
 type Finding struct {
 	Class      Class
-	Start, End int // bytes of the token in the command
+	Start, End int // bytes in the command of what does it: a program with its options, or a file that is written
 	Act        Act
 	Args       []string // of Act
 	Targets    []Target
 	Severity   Severity
+	To         *Target  // of Move: where the targets go, as written; nil: not told
+	Over       []Target // of Move: what may stand there already, which is lost
 }
 
 // Classes lists the classes of findings, each once, in their order.

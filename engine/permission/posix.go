@@ -42,7 +42,7 @@ func (r *reader) posix(text string, in input) output {
 		f, err = r.parse(text, syntax.LangZsh) // takes some of what bash does not
 	}
 	switch {
-	case r.late():
+	case errors.Is(err, errLate):
 		r.stop()
 		return output{}
 	case err != nil:
@@ -73,7 +73,7 @@ type inTime struct {
 var errLate = errors.New("there is no more time")
 
 func (t *inTime) Read(p []byte) (int, error) {
-	if t.reader.late() {
+	if read := int(t.text.Size()) - t.text.Len(); read > 8*untimed && t.reader.late() {
 		return 0, errLate
 	}
 	return t.text.Read(p[:min(len(p), 1<<10)])

@@ -102,7 +102,7 @@ func (r *reader) applyRule(c *call, u rule, words int, values string) {
 	if !u.always && asksForHelp(c.args) || u.unless != "" && unlessHolds(u.unless, opts, ops) {
 		return
 	}
-	at := c.head.at
+	at := c.danger(words, values+" "+u.values)
 	var value arg
 	if u.when != "" {
 		o, ok := whenHolds(u.when, opts, ops)
@@ -115,11 +115,11 @@ func (r *reader) applyRule(c *call, u rule, words int, values string) {
 		r.found(Finding{Class: u.class, Act: u.act, Severity: max(u.severity, High)}, at)
 		return
 	}
-	r.report(c, u, ops, value)
+	r.report(at, u, ops, value)
 }
 
-func (r *reader) report(c *call, u rule, ops []arg, value arg) {
-	at := c.head.at
+// report says what a rule that holds finds.
+func (r *reader) report(at span, u rule, ops []arg, value arg) {
 	switch u.on {
 	case operands:
 		if len(ops) > 0 {

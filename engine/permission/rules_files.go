@@ -29,7 +29,6 @@ var fileRules = map[string][]rule{
 	"perl-rename":       {{act: Move, unless: "-n --dry-run"}},
 	"mmv":               {{act: Move, unless: "-n"}},
 	"vidir":             {{act: Move}},
-	"mv":                {{act: Move, on: operands, unless: "-n --no-clobber", values: "-S -t --suffix --target-directory"}},
 	"detox":             {{act: Move, on: operands, unless: "-n --dry-run"}},
 	"truncate":          {{act: Overwrite, on: operands, severity: Medium, values: "-s -r --size --reference"}},
 	"fallocate":         {{act: Overwrite, on: operands, when: "-p -c -z --punch-hole --collapse-range --zero-range", values: "-l -o --length --offset"}},

@@ -79,13 +79,13 @@ func Describe(call acp.ToolCall, w Where) Subject {
 	for _, p := range paths(call, in, s.Edits) {
 		t := r.target(arg{text: p})
 		s.Targets = append(s.Targets, t)
-		s.Outside = s.Outside || t.outside()
+		s.Outside = s.Outside || w.outside(t.Place, t.Path)
 	}
 	s.Verb = s.verb(call, in, w)
 	if s.Verb == Fetch && s.Address == "" {
 		s.Address = titled(call.Title)
 	}
-	s.Findings = r.subjectFindings(s)
+	s.Findings = r.subjectFindings(s, in)
 	return s
 }
 
@@ -99,8 +99,7 @@ func (s Subject) run(in fields, w Where) Subject {
 			s.Folder = slashed(w.Workspace) + "/" + s.Folder
 		}
 		s.Folder = slashed(s.Folder)
-		place := w.place(s.Folder)
-		s.Outside = place != InWorkspace && place != Workspace
+		s.Outside = w.outside(w.place(s.Folder), s.Folder)
 	}
 	if s.Shell == NoShell {
 		s.Shell = shellNamed(in.text("shell"))
@@ -108,17 +107,20 @@ func (s Subject) run(in fields, w Where) Subject {
 	s.Findings, s.Shell = classifyFrom(s.Command, s.Shell, inside, slashed(s.Folder))
 	for _, f := range s.Findings {
 		for _, t := range f.Targets {
-			s.Outside = s.Outside || t.outside()
+			s.Outside = s.Outside || w.outside(t.Place, t.Path)
 		}
 	}
 	return s
 }
 
-// outside tells a target that is known to lie outside the work folder.
-func (t Target) outside() bool {
-	switch t.Place {
+// outside tells what is known to lie outside the work folder. The home folder
+// may be the work folder itself.
+func (w Where) outside(place Place, path string) bool {
+	switch place {
 	case Unknown, InWorkspace, Workspace:
 		return false
+	case Home:
+		return path != slashed(w.Workspace)
 	}
 	return true
 }
@@ -159,16 +161,32 @@ func (s *Subject) verb(call acp.ToolCall, in fields, w Where) Verb {
 }
 
 // subjectFindings are those of a call that is no command.
-func (r *reader) subjectFindings(s Subject) []Finding {
+func (r *reader) subjectFindings(s Subject, in fields) []Finding {
 	switch s.Verb {
 	case Remove:
 		r.destroys(Delete, span{}, Medium, s.Targets...)
 	case Rename:
-		r.destroys(Move, span{}, Low, s.Targets...)
+		r.renames(in, s.Targets)
 	case Change, Create:
 		for _, t := range s.Targets {
 			r.opens(t, span{})
 		}
 	}
 	return r.result()
+}
+
+// renames reads a call that moves files: the one that its input names as the
+// new place is not moved.
+func (r *reader) renames(in fields, targets []Target) {
+	dest := in.text(destinationNames...)
+	f := Finding{Class: Destructive, Act: Move}
+	for _, t := range targets {
+		f.Severity = max(f.Severity, t.Place.severity())
+		if dest != "" && t == r.target(arg{text: dest}) {
+			f.To, f.Over = &t, []Target{t}
+		} else {
+			f.Targets = append(f.Targets, t)
+		}
+	}
+	r.found(f, span{})
 }

@@ -67,7 +67,7 @@ func TestDescribeRealAgents(t *testing.T) {
 		if s.Verb != Run || s.Command != "rm -rf build && ls -la" || s.Folder != "/home/me/ship" || s.Outside {
 			t.Errorf("%s: %+v", name, s)
 		}
-		if len(s.Findings) != 1 || s.Findings[0].Act != Delete || s.Findings[0].Targets[0].Path != "/home/me/ship/build" || s.Command[s.Findings[0].Start:s.Findings[0].End] != "rm" {
+		if len(s.Findings) != 1 || s.Findings[0].Act != Delete || s.Findings[0].Targets[0].Path != "/home/me/ship/build" || s.Command[s.Findings[0].Start:s.Findings[0].End] != "rm -rf" {
 			t.Errorf("%s: %+v", name, s.Findings)
 		}
 	}
@@ -170,5 +170,76 @@ func TestTheWorseReading(t *testing.T) {
 		if _, got := worse(command, ship, ""); got != want {
 			t.Errorf("%q was read for shell %d", command, got)
 		}
+	}
+}
+
+// A finding is marked by the program that does it with its options, or by the
+// file that is written.
+func TestWhatIsMarked(t *testing.T) {
+	for command, want := range map[string]string{
+		"rm -rf build":              "rm -rf",
+		"cd x && rm build -rf":      "rm build -rf",
+		"rm -rf -- -x":              "rm -rf",
+		"git -C x clean -fd":        "git -C x clean -fd",
+		"git push origin x --force": "git push origin x --force",
+		"git checkout -- .":         "git checkout",
+		"mv -f a b":                 "mv -f",
+		"bash -c 'rm -rf build'":    "rm -rf",
+		"echo hi > notes.txt":       "> notes.txt",
+		"chmod -R 777 .":            "chmod -R",
+	} {
+		found := Classify(command, POSIX, ship)
+		if len(found) != 1 || command[found[0].Start:found[0].End] != want {
+			t.Errorf("%q: %+v, want %q marked", command, found, want)
+		}
+	}
+	if found := Classify("rd /s /q build", Cmd, ship); len(found) != 1 || found[0].End != len("rd /s /q") {
+		t.Errorf("%+v", found)
+	}
+}
+
+// What is moved, and what it may replace, are two things.
+func TestMoves(t *testing.T) {
+	for command, want := range map[string][2]string{
+		"mv a b":           {"a", "b"},
+		"mv *.jpg photos/": {"*.jpg", "photos/*.jpg"},
+		"mv a b photos":    {"a b", "photos/a photos/b"},
+		"mv -t photos a":   {"a", "photos/a"},
+		"mv x/a ..":        {"x/a", "../a"},
+		"mv ~ x":           {"~", "x"},
+	} {
+		f := Classify(command, POSIX, Where{Workspace: ship.Workspace, Home: ship.Home})
+		if len(f) != 1 || f[0].Act != Move || texted(f[0].Targets) != want[0] || texted(f[0].Over) != want[1] {
+			t.Errorf("%q: %+v", command, f)
+		}
+	}
+	if f := Classify("mv a ~", POSIX, ship); f[0].Severity == Grave {
+		t.Errorf("a file moved to the home folder loses %+v", f)
+	}
+	if f := Classify("mv ~ a", POSIX, ship); f[0].Severity != Grave {
+		t.Errorf("the home folder is moved: %+v", f)
+	}
+}
+
+func texted(targets []Target) string {
+	var out []string
+	for _, t := range targets {
+		out = append(out, t.Text)
+	}
+	return strings.ReplaceAll(strings.Join(out, " "), ship.Home, "~")
+}
+
+// A home folder that is the work folder is not outside it.
+func TestOutsideAtHome(t *testing.T) {
+	at := Where{Workspace: "/home/me", Home: "/home/me"}
+	for command, want := range map[string]bool{"rm -rf ~": false, "rm -rf ~/x": false, "rm -rf /etc": true, "rm -rf /": true, "ls": false} {
+		s := Describe(acp.ToolCall{Kind: acp.ToolExecute, Title: command, RawInput: []byte(`{"command":"` + command + `"}`)}, at)
+		if s.Outside != want {
+			t.Errorf("%s: outside %t", command, s.Outside)
+		}
+	}
+	in := Describe(acp.ToolCall{Kind: acp.ToolExecute, RawInput: []byte(`{"command":"ls","cwd":"/home/me"}`)}, Where{Workspace: "/home/me/ship", Home: "/home/me"})
+	if !in.Outside {
+		t.Error("a command that starts in the home folder is inside the work folder")
 	}
 }
