@@ -116,7 +116,7 @@ func TestDiskFaults(t *testing.T) {
 		{fs.ErrPermission, "you may not write there", "vous n’avez pas le droit d’y écrire"},
 		{syscall.ENOSPC, "the disk is full", "le disque est plein"},
 		{syscall.EROFS, "the disk can only be read", "le disque est en lecture seule"},
-		{syscall.EISDIR, "it is a folder", "c’est un dossier"},
+		{config.ErrNoFile, "it is a folder or a device, not a file", "c’est un dossier ou un périphérique, pas un fichier"},
 		{config.ErrTooLarge, "the file there is too large for a configuration", "le fichier qui s’y trouve est trop gros pour une configuration"},
 		{errors.New("x"), "x", "x"},
 	} {

@@ -23,7 +23,7 @@ type SettingsWords struct {
 	StaleGone, StaleBadge string
 
 	staleWith, atLine, saveFailed, cannotRead, match, defaultIs, possible, missing, open, add, offers string
-	mayNotRead, diskFull, diskReadOnly, isFolder, tooLarge                                            string
+	mayNotRead, diskFull, diskReadOnly, notAFile, tooLarge                                            string
 	errors, warnings                                                                                  counted
 }
 
@@ -96,8 +96,8 @@ func (w *Words) fault(f config.Fault, denied string) string {
 		return w.Settings.diskFull
 	case config.DiskReadOnly:
 		return w.Settings.diskReadOnly
-	case config.IsFolder:
-		return w.Settings.isFolder
+	case config.NotAFile:
+		return w.Settings.notAFile
 	case config.FileTooLarge:
 		return w.Settings.tooLarge
 	}

@@ -9,7 +9,7 @@ var englishSettings = SettingsWords{
 	CannotWrite: "This cannot be written while the text has errors there. Fix them first.",
 	Create:      "Create it", CreateFile: "Create the configuration file",
 	Beginning:  "Only the beginning of this file is shown, and it cannot be changed here: it is too large for a configuration.",
-	mayNotRead: "you may not read it", diskFull: "the disk is full", diskReadOnly: "the disk can only be read", isFolder: "it is a folder", tooLarge: "the file there is too large for a configuration",
+	mayNotRead: "you may not read it", diskFull: "the disk is full", diskReadOnly: "the disk can only be read", notAFile: "it is a folder or a device, not a file", tooLarge: "the file there is too large for a configuration",
 	AddOther:    "Add an agent by its command",
 	ChooseFirst: "Choose first which text is kept, above. F6 goes there.",
 	Find:        "Find", Replace: "Replace with", ReplaceOne: "Replace", ReplaceAll: "Replace all", Next: "Next", Previous: "Previous",

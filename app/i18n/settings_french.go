@@ -9,7 +9,7 @@ var frenchSettings = SettingsWords{
 	CannotWrite: "Cela ne peut pas s’écrire tant que le texte a des erreurs à cet endroit. Corrigez-les d’abord.",
 	Create:      "Le créer", CreateFile: "Créer le fichier de configuration",
 	Beginning:  "Seul le début de ce fichier est affiché, et il ne peut pas être modifié ici : il est trop gros pour une configuration.",
-	mayNotRead: "vous n’avez pas le droit de le lire", diskFull: "le disque est plein", diskReadOnly: "le disque est en lecture seule", isFolder: "c’est un dossier", tooLarge: "le fichier qui s’y trouve est trop gros pour une configuration",
+	mayNotRead: "vous n’avez pas le droit de le lire", diskFull: "le disque est plein", diskReadOnly: "le disque est en lecture seule", notAFile: "c’est un dossier ou un périphérique, pas un fichier", tooLarge: "le fichier qui s’y trouve est trop gros pour une configuration",
 	AddOther:    "Ajouter un agent par sa commande",
 	ChooseFirst: "Choisissez d’abord, plus haut, le texte à garder. F6 y mène.",
 	Find:        "Chercher", Replace: "Remplacer par", ReplaceOne: "Remplacer", ReplaceAll: "Tout remplacer", Next: "Suivant", Previous: "Précédent",

@@ -264,6 +264,9 @@ const mostTold = 300
 
 // tell shows the problems of the text as it is.
 func (p *Page) tell(problems []config.Problem) {
+	if p.view.Failure != (config.Fault{}) {
+		problems = nil // nothing was read
+	}
 	p.problems, p.version = problems, p.editor.Version()
 	told := problems[:min(len(problems), mostTold)]
 	marks := make([]codeedit.Mark, len(told))

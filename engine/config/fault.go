@@ -15,7 +15,7 @@ const (
 	AccessDenied
 	DiskFull
 	DiskReadOnly
-	IsFolder
+	NotAFile
 	FileTooLarge
 	OtherFault
 )
@@ -41,7 +41,7 @@ func FaultOf(err error) Fault {
 		code FaultCode
 	}{
 		{fs.ErrNotExist, FolderMissing}, {fs.ErrPermission, AccessDenied}, {syscall.ENOSPC, DiskFull},
-		{syscall.EROFS, DiskReadOnly}, {syscall.EISDIR, IsFolder}, {ErrTooLarge, FileTooLarge},
+		{syscall.EROFS, DiskReadOnly}, {ErrNoFile, NotAFile}, {syscall.EISDIR, NotAFile}, {ErrTooLarge, FileTooLarge},
 	} {
 		if errors.Is(err, known.err) {
 			f.Code = known.code

@@ -5,18 +5,23 @@ import (
 	"strings"
 )
 
+// byteOrderMark at the beginning of a text belongs to how it is encoded: nothing
+// is written before it, and no line has it.
+const byteOrderMark = "\ufeff"
+
 // A buffer is a text that knows where its lines begin.
 type buffer struct {
 	text    string
-	starts  []int // of each line; the first is 0
+	starts  []int // of each line; the first is 0, or after a byte order mark
 	version uint64
 }
 
 func (b *buffer) set(text string) {
 	b.text = text
 	b.version++
-	b.starts = append(b.starts[:0], 0)
-	for at := 0; ; {
+	at := len(text) - len(strings.TrimPrefix(text, byteOrderMark))
+	b.starts = append(b.starts[:0], at)
+	for {
 		i := strings.IndexByte(text[at:], '\n')
 		if i < 0 {
 			return
@@ -75,8 +80,8 @@ func (b *buffer) newline() string {
 // clamp is the offset of the text nearest to one, which is never inside a
 // character or a line end of two.
 func (b *buffer) clamp(offset int) int {
-	offset = max(0, min(offset, len(b.text)))
-	for offset > 0 && offset < len(b.text) && !startsCharacter(b.text, offset) {
+	offset = max(b.start(0), min(offset, len(b.text)))
+	for offset > b.start(0) && offset < len(b.text) && !startsCharacter(b.text, offset) {
 		offset--
 	}
 	return offset

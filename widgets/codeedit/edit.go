@@ -105,9 +105,9 @@ func (d *document) deleteBy(step int, word bool) {
 func (d *document) reach(step int, word bool) int {
 	switch {
 	case word:
-		return d.word(step)
+		return d.clamp(d.word(step))
 	case step < 0:
-		return d.before(d.selection.caret)
+		return d.clamp(d.before(d.selection.caret))
 	}
 	return d.after(d.selection.caret)
 }

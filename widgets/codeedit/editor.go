@@ -80,7 +80,7 @@ const (
 func (e *Editor) SetText(text string) {
 	e.begin()
 	e.doc.set(text)
-	e.doc.selection, e.doc.column = at(0), -1
+	e.doc.selection, e.doc.column = at(e.doc.clamp(0)), -1
 	e.doc.done, e.doc.undone = nil, nil
 	e.marks, e.scroll, e.ime.start, e.ime.end = nil, image.Point{}, 0, 0
 	e.popup.close()

@@ -438,3 +438,31 @@ func TestCompletionGoesOn(t *testing.T) {
 		}
 	}
 }
+
+// A byte order mark stays the first of the text, whatever is done.
+func TestByteOrderMark(t *testing.T) {
+	b := open(t, "|")
+	for _, do := range []func(){
+		func() { b.Type("x") },
+		func() { b.Press(key.ModShortcut, key.NameHome); b.Type("x") },
+		func() { b.Press(0, key.NameDeleteBackward) },
+		func() { b.Press(key.ModCtrl, key.NameDeleteBackward) },
+		func() { b.Press(key.ModShortcut, "A"); b.Type("x") },
+		func() { b.Press(key.ModShortcut, "A"); b.Press(key.ModShortcut, "X") },
+		func() { b.Press(key.ModAlt, key.NameDownArrow) },
+		func() { b.Press(key.ModAlt|key.ModShift, key.NameUpArrow) },
+		func() { b.Press(key.ModShortcut, "/") },
+		func() { b.Press(0, key.NameLeftArrow); b.Press(0, key.NameHome); b.Type("x") },
+		func() { b.ClickAt(image.Pt(1, 1)); b.Type("x") },
+	} {
+		b.editor.SetText("\ufeff{\n}\n")
+		b.Settle()
+		if strings.Contains(b.Dump(), "FEFF") || strings.Contains(b.Dump(), "\\ufeff") {
+			t.Errorf("it is drawn: %s", b.Dump())
+		}
+		do()
+		if text := b.editor.Text(); strings.LastIndex(text, "\ufeff") != 0 {
+			t.Errorf("%q", text)
+		}
+	}
+}

@@ -138,7 +138,7 @@ func (e *Editor) wantKey(gtx layout.Context, k key.Event) bool {
 	case !k.Modifiers.Contain(key.ModShortcut):
 		return false
 	case k.Name == "A":
-		e.doc.selection = span{0, len(e.doc.text)}
+		e.doc.selection = span{e.doc.clamp(0), len(e.doc.text)}
 		e.follow = false
 	case k.Name == "C":
 		e.copy(gtx)
