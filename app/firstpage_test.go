@@ -46,7 +46,7 @@ func TestFirstRunTellsOfABadFolder(t *testing.T) {
 	d.until("no agent found", d.sees("Opencode"))
 	d.Press(0, "&") // a French keyboard's 1
 	d.Type("/nowhere/at/all")
-	d.until("nothing is said", d.sees("The folder /nowhere/at/all does not exist."))
+	d.until("nothing is said", d.sees("There is no folder /nowhere/at/all."))
 	d.Press(0, key.NameEscape)
 	d.until("Esc does not go back", d.sees("Welcome to Sidekicks"))
 	d.nothingWritten()

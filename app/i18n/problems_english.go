@@ -43,7 +43,7 @@ var englishProblems = problems{
 		config.UnknownKey:          "“%[1]s” is not known here. Did you mean “%[2]s”?",
 		config.OtherType:           "“%[1]s” is an entry of the type “%[2]s”, which only another program understands. It is left alone.",
 		config.CommandNotFound:     "The program “%[1]s” was not found on this computer. Install it, or correct the command.",
-		config.NoWorkspace:         "The folder %[1]s does not exist. Create it, or choose another one.",
+		config.NoWorkspace:         "There is no folder %[1]s. Create it, or choose another one.",
 		config.SharedWorkspace:     "“%[1]s” works in the same folder as “%[2]s” (line %[3]s): they may undo each other’s work.",
 		config.OtherProgram:        "Settings of another program, left alone: %[1]s.",
 	},

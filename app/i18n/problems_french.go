@@ -43,7 +43,7 @@ var frenchProblems = problems{
 		config.UnknownKey:          "« %[1]s » n’est pas connu ici. Vouliez-vous dire « %[2]s » ?",
 		config.OtherType:           "« %[1]s » est une entrée de type « %[2]s », que seul un autre programme comprend. Elle est laissée de côté.",
 		config.CommandNotFound:     "Le programme « %[1]s » est introuvable sur cet ordinateur. Installez-le, ou corrigez la commande.",
-		config.NoWorkspace:         "Le dossier %[1]s n’existe pas. Créez-le, ou choisissez-en un autre.",
+		config.NoWorkspace:         "Il n’y a pas de dossier %[1]s. Créez-le, ou choisissez-en un autre.",
 		config.SharedWorkspace:     "« %[1]s » travaille dans le même dossier que « %[2]s » (ligne %[3]s) : ils peuvent défaire le travail l’un de l’autre.",
 		config.OtherProgram:        "Réglages d’un autre programme, laissés de côté : %[1]s.",
 	},

@@ -68,6 +68,15 @@ func TestFixLabels(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the sentences made as those expected, to be read before they are kept")
 
+// spelledOut are the characters that the cases write in words.
+var spelledOut = strings.NewReplacer("<BOM>", "\ufeff", "<CR>", "\r", "<NBSP>", "\u00a0", "<ZWSP>", "\u200b", "<TAB>", "\t", "<NUL>", "\x00", "<BAD>", "\xff", "<END>", "")
+
+// nowhere is a computer on which nothing is found.
+var nowhere = config.Env{
+	Home: "/home/me", Stat: func(string) (bool, bool) { return false, false },
+	LookPath: func(string) (string, error) { return "", fs.ErrNotExist },
+}
+
 // TestSentencesOfRealTexts makes both sentences of each problem in config's
 // own cases, once for each sentence that comes out.
 func TestSentencesOfRealTexts(t *testing.T) {
@@ -79,12 +88,11 @@ func TestSentencesOfRealTexts(t *testing.T) {
 	en, fr := For("en"), For("fr")
 	var got strings.Builder
 	seen := map[string]bool{}
+	codes := map[config.ProblemCode]bool{config.TextTooLarge: true} // which is no text to write down
 	for block := range strings.SplitSeq(string(cases), "\n==\n") {
 		text, _, _ := strings.Cut(block, "\n--")
-		if strings.Contains(text, "<") { // characters that the file spells out
-			continue
-		}
-		for _, p := range config.Check([]byte(text), config.Env{Home: "/home/me"}) {
+		for _, p := range config.Check([]byte(spelledOut.Replace(text)), nowhere) {
+			codes[p.Code] = true
 			s := fmt.Sprintf("%v\n  %s\n  %s\n", p.Code, en.Problem(p), fr.Problem(p))
 			if p.Fix != nil {
 				s += fmt.Sprintf("  [%s] [%s]\n", en.Fix(p), fr.Fix(p))
@@ -94,6 +102,9 @@ func TestSentencesOfRealTexts(t *testing.T) {
 				got.WriteString(s)
 			}
 		}
+	}
+	if len(codes) != config.ProblemCodes {
+		t.Errorf("%d codes have sentences, of %d", len(codes), config.ProblemCodes)
 	}
 	if *update {
 		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {

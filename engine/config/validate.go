@@ -158,7 +158,7 @@ func mendType(source []byte, n *node, want []string) []Edit {
 	written := string(source[n.start:n.end])
 	replace := func(s string) []Edit { return []Edit{{n.start, n.end, s}} }
 	switch wanted := want[0]; {
-	case wanted == "string" && (n.kind == number || n.kind == word):
+	case wanted == "string" && (n.kind == number || n.kind == word && n.value != "null"):
 		if meant := keyOf(n).meant(written); meant != "" {
 			return replace(quote(meant))
 		}
