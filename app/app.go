@@ -333,7 +333,9 @@ func (a *App) layout(gtx layout.Context) {
 	} else {
 		layout.Flex{}.Layout(behind, layout.Rigid(a.layoutSidebar), layout.Flexed(1, a.layoutPage))
 	}
-	widgets.ToastOf(a.theme, &a.toast).Layout(gtx)
+	if a.settings.shown || !a.page.CardAlone() {
+		widgets.ToastOf(a.theme, &a.toast).Layout(gtx)
+	}
 	a.layoutModals(gtx)
 }
 

@@ -193,6 +193,11 @@ func TestTheCardAlone(t *testing.T) {
 	if seen("engine/limits.go") {
 		t.Errorf("the card is not alone:\n%s", h.Dump())
 	}
+	a.toast.Show(h.Now, "a remark")
+	h.Settle()
+	if seen("a remark") {
+		t.Error("a remark covers the card")
+	}
 	h.Press(key.ModShortcut, "J")
 	if always := "C’est l’agent qui décide"; seen(always) {
 		t.Errorf("%q is in view from the start", always)

@@ -75,6 +75,7 @@ type Page struct {
 	target   string // of the link that is pointed at
 	reader   reader
 	exporter exporter
+	alone    bool // the permission card is all that is shown
 	thoughts bool // thoughts are unfolded unless folded one by one
 }
 
@@ -134,6 +135,10 @@ func (p *Page) Update(gtx layout.Context, s Subject) {
 		v.composer.Focus(gtx)
 	}
 }
+
+// CardAlone tells whether the permission card is all that the page shows: what
+// is drawn over it would cover the command, or the way to refuse.
+func (p *Page) CardAlone() bool { return p.alone }
 
 // behind is the context of what a card may stand over.
 func (p *Page) behind(gtx layout.Context) layout.Context {
@@ -216,7 +221,7 @@ func (p *Page) layoutBehind(gtx layout.Context, v *view, s Subject) {
 	inner := gtx
 	inner.Constraints.Max.Y -= header.size.Y
 	foot, fits := p.layoutFoot(inner, v, s)
-	if !fits {
+	if p.alone = !fits; p.alone {
 		p.layoutCardAlone(gtx, s)
 		defer clip.Rect{Max: size}.Push(gtx.Ops).Pop()
 		foot.at(gtx.Ops, image.Pt(0, size.Y)) // out of view: the composer keeps the focus, and what is typed

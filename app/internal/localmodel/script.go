@@ -35,6 +35,8 @@ func scripts(name, dir string, tools []string) [][]event {
 		return [][]event{{{think: "They greet me. "}, {think: "So do I."}, {text: "Hello"}, {text: " from the **scripted** "}, {text: "model.\n"}}}
 	case "perm":
 		return [][]event{{{text: "I make a folder.\n"}, shell("mkdir made-by-the-agent")}, {{text: "The folder is settled."}}}
+	case "erase":
+		return [][]event{{{text: "I clean up.\n"}, shell("rm -rf build")}, {{text: "The folder is settled."}}}
 	case "edit":
 		return [][]event{
 			{{text: "I read the file first.\n"}, {tool: readCall(tools, dir+"/note.txt")}},
