@@ -21,6 +21,8 @@ import (
 	"slices"
 	"strings"
 
+	"gioui.org/unit"
+
 	"sidekicks/app"
 	"sidekicks/app/cli"
 	"sidekicks/app/desktop"
@@ -185,7 +187,8 @@ func window(args []string) int {
 	}
 	log, closeLog := openLog(s.log)
 	defer closeLog()
-	if err := show(s, configuration(s, log), log); err != nil {
+	remembered := remember(log)
+	if err := show(s, configuration(s, remembered.LastOpened, log), remembered, log); err != nil {
 		log.Error("window", "error", err)
 		fmt.Fprintln(os.Stderr, "sidekicks:", words.NoWindow)
 		return statusFailed
@@ -204,7 +207,7 @@ type opened struct {
 // opened last, else the one at the usual place. Where none is named and none is
 // there, the guide alone is in force until there is one. One that cannot be read
 // is told in the window.
-func configuration(s start, log *slog.Logger) opened {
+func configuration(s start, last string, log *slog.Logger) opened {
 	demo := opened{config: withLanguage(config.Demo(), s.language)}
 	if s.demo {
 		return demo
@@ -213,7 +216,6 @@ func configuration(s start, log *slog.Logger) opened {
 	if err != nil {
 		log.Warn("no place for the configuration", "error", err)
 	}
-	last := lastOpened(log)
 	path := prefs.Resolve(s.config, "", last, usual)
 	if path == "" {
 		return demo
@@ -235,13 +237,28 @@ func configuration(s start, log *slog.Logger) opened {
 	return o
 }
 
-// lastOpened is the configuration file opened last, "" on a first run.
-func lastOpened(log *slog.Logger) string {
+// remember is what the program remembers of its last runs.
+func remember(log *slog.Logger) prefs.Preferences {
 	p, err := prefs.Load(preferences(log))
 	if err != nil {
 		log.Warn("preferences", "error", err)
 	}
-	return p.LastOpened
+	return p
+}
+
+// keepLook remembers what the window looked like.
+func keepLook(size desktop.Size, look app.Look, log *slog.Logger) {
+	path := preferences(log)
+	if path == "" {
+		return
+	}
+	err := prefs.Update(path, func(p *prefs.Preferences) {
+		p.Window = prefs.Window{Width: int(size.Width), Height: int(size.Height), Maximized: size.Maximized}
+		p.Sidebar.Folded, p.Zoom = look.Folded, look.Zoom
+	})
+	if err != nil {
+		log.Warn("remember the window", "error", err)
+	}
 }
 
 // preferences is the file that remembers what was opened, "" when there is no
@@ -279,14 +296,15 @@ func withLanguage(c config.Config, language string) config.Config {
 
 // show wires the engine to the window: commands go down, and a change asks for
 // a frame. It returns when every agent has ended.
-func show(s start, o opened, log *slog.Logger) error {
+func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	process := processes(ctx, log, s.trace)
 	defer process.Guard.Close()
 	var e *engine.Engine // made with the window's Invalidate, before the window is shown
 	w := desktop.NewWindow(desktop.Options{
-		Title: "Sidekicks", Width: 1280, Height: 800,
+		Title: "Sidekicks",
+		Size:  desktop.Size{Width: unit.Dp(remembered.Window.Width), Height: unit.Dp(remembered.Window.Height), Maximized: remembered.Window.Maximized},
 		OnFirstFrame: func() {
 			if s.trace.start {
 				fmt.Fprintln(os.Stderr, "start: first frame")
@@ -296,11 +314,14 @@ func show(s start, o opened, log *slog.Logger) error {
 	})
 	options := withRecord(engine.Options{Config: o.config, Process: process, OnChange: w.Invalidate, Log: log, Confirm: true, Forms: true, Settings: settings(o.file, process, log)})
 	e = engine.New(options)
-	a := app.New(app.Options{Engine: e, Config: o.config, Named: o.named, Journal: options.Journal, Language: s.language, Choose: chooser(w, log), Post: w.Post, OpenURL: func(url string) {
-		if err := desktop.OpenURL(url); err != nil {
-			log.Warn("open a link", "error", err)
-		}
-	}})
+	var a *app.App
+	a = app.New(app.Options{Engine: e, Config: o.config, Named: o.named, Journal: options.Journal, Language: s.language,
+		Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded},
+		Choose: chooser(w, func() *app.App { return a }, log), Post: w.Post, OpenURL: func(url string) {
+			if err := desktop.OpenURL(url); err != nil {
+				log.Warn("open a link", "error", err)
+			}
+		}})
 	a.SetSystem(app.System{Locale: locale()})
 	go followTheme(ctx, w, a, log)
 	go closeOnSignal(ctx, e)
@@ -308,6 +329,9 @@ func show(s start, o opened, log *slog.Logger) error {
 	a.Close()
 	e.Close()
 	<-e.Done()
+	if err == nil {
+		keepLook(w.Size(), a.Look(), log)
+	}
 	if s.trace.frames {
 		fmt.Fprintf(os.Stderr, "frames: %+v\n", w.Stats())
 	}
@@ -315,8 +339,8 @@ func show(s start, o opened, log *slog.Logger) error {
 }
 
 // chooser opens the system's dialogs, and hands what was chosen to the window's
-// goroutine.
-func chooser(w *desktop.Window, log *slog.Logger) func(folder bool, title string, chosen func(string)) {
+// goroutine. Where none can be had the window asks itself.
+func chooser(w *desktop.Window, content func() *app.App, log *slog.Logger) func(folder bool, title string, chosen func(string)) {
 	dialogs := new(desktop.Chooser)
 	return func(folder bool, title string, chosen func(string)) {
 		choice := desktop.Choice{Kind: desktop.OpenFile, Title: title}
@@ -324,12 +348,14 @@ func chooser(w *desktop.Window, log *slog.Logger) func(folder bool, title string
 			choice.Kind = desktop.OpenFolder
 		}
 		go func() { // ends when the person has answered, or with the process
-			path, err := dialogs.Choose(choice)
-			if err != nil {
+			switch path, err := dialogs.Choose(choice); {
+			case errors.Is(err, desktop.ErrCancelled), errors.Is(err, desktop.ErrDialogIsOpen):
+			case err != nil:
 				log.Info("choose a file", "error", err)
-				return
+				w.Post(func() { content().AskPath(folder, title, chosen) })
+			default:
+				w.Post(func() { chosen(path) })
 			}
-			w.Post(func() { chosen(path) })
 		}()
 	}
 }

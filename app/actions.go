@@ -20,11 +20,13 @@ func (a *App) do(gtx layout.Context, action Action, n int) {
 	case CloseOrStop:
 		a.escape(gtx)
 	case ZoomIn:
-		a.setZoom(a.zoom * zoomStep)
+		a.setZoom(a.look.Zoom * zoomStep)
 	case ZoomOut:
-		a.setZoom(a.zoom / zoomStep)
+		a.setZoom(a.look.Zoom / zoomStep)
 	case ZoomReset:
 		a.setZoom(1)
+	case FoldSidebar:
+		a.look.Folded = !a.look.Folded
 	case Palette:
 		a.togglePalette(gtx)
 	case Help:
@@ -120,7 +122,7 @@ func (a *App) doInConversation(gtx layout.Context, action Action, n int) {
 func (a *App) escape(gtx layout.Context) {
 	switch {
 	case a.closeModal():
-		a.focus, a.settings.focus, a.first.focus = !a.settings.shown && !a.first.shown, a.settings.shown, true
+		a.refocus()
 		return
 	case a.settings.shown:
 		if !a.settings.Dismiss(gtx) {
@@ -135,6 +137,11 @@ func (a *App) escape(gtx layout.Context) {
 	if s, ok := a.subject(); ok {
 		a.page.Escape(gtx, s)
 	}
+}
+
+// refocus gives the focus back to the page, after a card over it.
+func (a *App) refocus() {
+	a.focus, a.settings.focus, a.first.focus = !a.settings.shown && !a.first.shown, a.settings.shown, true
 }
 
 // goToPermission gives a waiting request the focus: the one of the
@@ -185,8 +192,16 @@ func wrap(i, n int) int {
 }
 
 func (a *App) setZoom(z float32) {
-	a.zoom = min(max(z, minZoom), maxZoom)
+	a.look.Zoom = zoomed(z)
 	a.restyle()
+}
+
+// zoomed is a zoom that can be read; 0 is none.
+func zoomed(z float32) float32 {
+	if z == 0 {
+		return 1
+	}
+	return min(max(z, minZoom), maxZoom)
 }
 
 // Select shows an agent's conversation, as when its notification is clicked.

@@ -37,7 +37,7 @@ type Options struct {
 	Engine Engine
 	Config config.Config // what the window takes of it: language, theme, text size, send_with
 	Shaper *text.Shaper  // nil: a new one with the system's fonts
-	Zoom   float32       // over the configuration's text size; 0 is 1
+	Look   Look          // as it was left
 
 	Journal *journal.Journal // what was decided; nil: nothing is written down
 
@@ -52,13 +52,19 @@ type Options struct {
 	Language string
 	// Choose has the person choose a file, or a folder, with the system's
 	// dialog, without waiting, and has chosen called on the window's goroutine;
-	// nil: there is no such dialog.
+	// nil: there is no such dialog, and the window asks itself.
 	Choose func(folder bool, title string, chosen func(path string))
 
 	// Post has a function called on the window's goroutine before the next
 	// frame, which it asks for. It is called from any goroutine and does not
 	// wait. nil: what takes long is done in the frame.
 	Post func(func())
+}
+
+// A Look is what the person made of the window.
+type Look struct {
+	Zoom   float32 // times the configuration's text size; 0 is 1
+	Folded bool    // the list of agents shows letters alone
 }
 
 // A System is what the person's system prefers; it counts where the
@@ -73,7 +79,7 @@ type System struct {
 type App struct {
 	options  Options
 	system   System
-	zoom     float32
+	look     Look
 	theme    *theme.Theme
 	words    *i18n.Words
 	snapshot *engine.Snapshot
@@ -86,6 +92,7 @@ type App struct {
 	first    firstPage
 	sidebar  sidebar
 	palette  palette
+	path     pathCard
 	help     help
 	closing  closing
 	toast    widgets.Toast
@@ -93,16 +100,14 @@ type App struct {
 
 // New makes the content of a window.
 func New(o Options) *App {
-	a := &App{options: o, zoom: o.Zoom, focus: true}
-	if a.zoom == 0 {
-		a.zoom = 1
-	}
+	a := &App{options: o, look: o.Look, focus: true}
+	a.look.Zoom = zoomed(a.look.Zoom)
 	if a.options.Shaper == nil {
 		a.options.Shaper = theme.NewShaper(theme.ShaperOptions{})
 	}
-	a.page = chat.Page{Engine: o.Engine, Journal: o.Journal, OpenURL: o.OpenURL, Remark: a.toast.Show}
-	a.settings.Page = settings.Page{Engine: o.Engine, Choose: o.Choose, Remark: a.toast.Show}
-	a.first.Page = first.Page{Engine: o.Engine, Choose: o.Choose}
+	a.page = chat.Page{Engine: o.Engine, Journal: o.Journal, OpenURL: o.OpenURL, Remark: a.toast.Show, Choose: o.Choose}
+	a.settings.Page = settings.Page{Engine: asking{o.Engine, a}, Choose: a.choose, Remark: a.toast.Show}
+	a.first.Page = first.Page{Engine: o.Engine, Choose: a.choose}
 	if o.Post != nil {
 		a.away.post = o.Post
 		a.page.Away = a.away.do
@@ -130,8 +135,8 @@ func (a *App) SetConfig(c config.Config) {
 	a.restyle()
 }
 
-// Zoom is the person's factor over the configuration's text size.
-func (a *App) Zoom() float32 { return a.zoom }
+// Look is what the person made of the window so far.
+func (a *App) Look() Look { return a.look }
 
 // restyle makes the theme and the words anew from what they depend on.
 func (a *App) restyle() {
@@ -141,7 +146,7 @@ func (a *App) restyle() {
 	if size == 0 {
 		size = float32(theme.DefaultTextSize)
 	}
-	a.theme = theme.New(theme.Options{Dark: dark, TextSize: unit.Sp(size * a.zoom), Shaper: a.options.Shaper})
+	a.theme = theme.New(theme.Options{Dark: dark, TextSize: unit.Sp(size * a.look.Zoom), Shaper: a.options.Shaper})
 	language := a.system.Locale
 	if asked := cmp.Or(a.options.Language, c.Language); asked == "fr" || asked == "en" {
 		language = asked
@@ -154,9 +159,7 @@ func (a *App) restyle() {
 	a.settings.Hints = settings.Hints{Save: hint(a.words, SaveSettings, 0), Open: hint(a.words, OpenConfig, 0), Fix: hint(a.words, ApplyFix, 0), Complete: hint(a.words, Complete, 0)}
 	a.settings.Restyle()
 	a.first.Theme, a.first.Words = a.theme, a.words
-	if a.options.Choose != nil {
-		a.first.OpenKeys = hint(a.words, OpenConfig, 0)
-	}
+	a.first.OpenKeys = hint(a.words, OpenConfig, 0)
 	a.page.CtrlEnter = c.SendWith == "ctrl_enter"
 	a.page.Hints = chat.Hints{
 		Stop: hint(a.words, CloseOrStop, 0), NewConversation: hint(a.words, NewConversation, 0),

@@ -101,7 +101,7 @@ func TestNothingIsAnsweredBlind(t *testing.T) {
 
 // answerable opens a window on a request and waits until it can be answered.
 func answerable(t *testing.T, e *answering, size image.Point, zoom float32) (*App, *widgettest.Harness) {
-	a := New(Options{Engine: e, Config: config.Config{DefaultAgent: "Riker", Language: "fr"}, Shaper: shaper(), Zoom: zoom})
+	a := New(Options{Engine: e, Config: config.Config{DefaultAgent: "Riker", Language: "fr"}, Shaper: shaper(), Look: Look{Zoom: zoom}})
 	h := widgettest.New(t, size, func(gtx layout.Context) layout.Dimensions {
 		a.Frame(gtx)
 		return layout.Dimensions{Size: gtx.Constraints.Max}

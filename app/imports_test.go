@@ -42,7 +42,7 @@ var rooms = []room{
 	{"sidekicks/app/chat", append([]string{"sidekicks/app/i18n"}, pageMay...), "pages do not know each other nor the app around them", pageBans},
 	{"sidekicks/app/settings", append([]string{"sidekicks/app/i18n"}, pageMay...), "pages do not know each other nor the app around them", pageBans},
 	{"sidekicks/app/first", append([]string{"sidekicks/app/i18n"}, pageMay...), "pages do not know each other nor the app around them", pageBans},
-	{"sidekicks/app", append([]string{"sidekicks/app/i18n", "sidekicks/app/chat", "sidekicks/app/first", "sidekicks/app/settings"}, pageMay...), "the app draws what the engine tells", pageBans},
+	{"sidekicks/app", append([]string{"sidekicks/app/i18n", "sidekicks/app/chat", "sidekicks/app/first", "sidekicks/app/settings", "golang.org/x/text/unicode/norm"}, pageMay...), "the app draws what the engine tells", pageBans},
 	{"sidekicks/widgets/typeset", []string{"sidekicks/theme", "sidekicks/engine/unseen", "gioui.org/...", "golang.org/x/image/math/fixed", "golang.org/x/text/...", "github.com/go-text/typesetting/segmenter"},
 		"a widget could serve another program; which characters hide something is one rule for who draws a command and who reads it", []ban{{"gioui.org/app", noWindow}}},
 	{"sidekicks/widgets/...", []string{"sidekicks/theme", "sidekicks/widgets/...", "gioui.org/...", "golang.org/x/image/math/fixed", "golang.org/x/text/...", "github.com/go-text/typesetting/segmenter", "github.com/yuin/goldmark/...", "github.com/alecthomas/chroma/v2/...", "github.com/aymanbagabas/go-udiff/..."},

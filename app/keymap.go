@@ -37,6 +37,7 @@ const (
 	ZoomOut
 	ZoomReset
 	GoToComposer
+	FoldSidebar
 	Find
 	FindNext
 	FindPrevious
@@ -130,6 +131,7 @@ var bindings = []Binding{
 	{Action: ZoomOut, Label: func(w *i18n.Words) string { return w.ZoomOut }, Chords: []Chord{
 		{Mods: key.ModShortcut, Name: "-", AnyShift: true}}, Palette: true},
 	{Action: ZoomReset, Label: func(w *i18n.Words) string { return w.ZoomReset }, Chords: digit(0), Palette: true},
+	{Action: FoldSidebar, Label: func(w *i18n.Words) string { return w.FoldSidebar }, Chords: shortcut("B"), Palette: true},
 	{Action: Settings, Label: func(w *i18n.Words) string { return w.Settings.Title }, Chords: shortcut(","), Palette: true},
 	{Action: OpenConfig, Label: func(w *i18n.Words) string { return w.Settings.OpenOther }, Chords: shortcut("O"), Palette: true},
 	{Action: SaveSettings, Label: func(w *i18n.Words) string { return w.Settings.Save }, Chords: shortcut("S"), Edit: true},

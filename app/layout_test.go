@@ -20,7 +20,7 @@ import (
 // showStill opens a window on a scene.
 func showStill(tb testing.TB, s *engine.Snapshot, c config.Config, size image.Point, zoom float32) (*App, *widgettest.Harness) {
 	c.DefaultAgent = "Riker"
-	a := New(Options{Engine: &still{s}, Config: c, Shaper: shaper(), Zoom: zoom})
+	a := New(Options{Engine: &still{s}, Config: c, Shaper: shaper(), Look: Look{Zoom: zoom}})
 	return a, frameOf(tb, a, size)
 }
 

@@ -5,7 +5,6 @@ import (
 	"gioui.org/layout"
 	"gioui.org/unit"
 
-	"sidekicks/engine"
 	"sidekicks/theme"
 	"sidekicks/widgets"
 )
@@ -18,25 +17,27 @@ type help struct {
 	close widgets.Button
 }
 
-// closing asks before what would be lost, then tells that agents are ending.
+// closing asks before what would be lost, by quitting or by opening another
+// file, then tells that agents are ending.
 type closing struct {
-	wanted                bool // decided once the page has taken the keys pressed before
-	asking                bool
-	modal                 widgets.Modal
-	keep, quit, forced    widgets.Button
-	turns, queued, drafts int
-	unsaved               bool // settings
+	wanted             bool // decided once the page has taken the keys pressed before
+	asking             bool
+	modal              widgets.Modal
+	keep, quit, forced widgets.Button
+	losses             losses
+	unsaved            bool   // settings
+	opening            string // the file to be opened; "": the program is to end
 }
 
 // modal tells whether a card stands over the window.
 func (a *App) modal() bool {
-	return a.palette.open || a.help.open || a.closing.asking || a.snapshot.Closing
+	return a.palette.open || a.help.open || a.path.open || a.closing.asking || a.snapshot.Closing
 }
 
 // closeModal closes the card on top; false when there is none that can be closed.
 func (a *App) closeModal() bool {
-	open := a.palette.open || a.help.open || a.closing.asking
-	a.palette.open, a.help.open, a.closing.asking = false, false, false
+	open := a.palette.open || a.help.open || a.path.open || a.closing.asking
+	a.palette.open, a.help.open, a.path.open, a.closing.asking = false, false, false, false
 	return open
 }
 
@@ -56,26 +57,19 @@ func (a *App) toggleHelp(gtx layout.Context) {
 // first when something would be lost; asked again while agents are ending, it
 // ends them at once.
 func (a *App) CloseRequested() {
+	a.closing.opening = ""
 	if a.snapshot.Closing || !a.wouldLose() {
-		a.options.Engine.Close() // at once: a window that nobody sees may get no frame
+		a.leave() // at once: a window that nobody sees may get no frame
 		return
 	}
 	a.closing.wanted = true
 }
 
-// wouldLose counts what closing would lose.
+// wouldLose counts what the end of the conversations would lose.
 func (a *App) wouldLose() bool {
-	c := &a.closing
-	c.turns, c.queued = 0, 0
-	for _, v := range a.snapshot.Conversations {
-		if v.Turn != engine.TurnIdle {
-			c.turns++
-		}
-		c.queued += len(v.Queued)
-	}
-	c.drafts = a.page.Drafts()
-	c.unsaved = a.settings.Dirty()
-	return c.turns+c.queued+c.drafts > 0 || c.unsaved
+	a.closing.losses = a.losses()
+	a.closing.unsaved = a.closing.opening == "" && a.settings.Dirty() // the settings ask themselves before another file is opened
+	return a.closing.losses.any() || a.closing.unsaved
 }
 
 // updateClosing comes after the page has taken the keys of this frame: what
@@ -86,7 +80,7 @@ func (a *App) updateClosing(gtx layout.Context) {
 	}
 	a.closing.wanted = false
 	if a.snapshot.Closing || !a.wouldLose() {
-		a.options.Engine.Close()
+		a.leave()
 		return
 	}
 	a.closeModal()
@@ -96,6 +90,7 @@ func (a *App) updateClosing(gtx layout.Context) {
 
 func (a *App) updateModals(gtx layout.Context) {
 	a.updatePalette(gtx)
+	a.updatePath(gtx)
 	if a.help.open && (a.help.modal.Update(gtx) || a.help.close.Update(gtx)) {
 		a.escape(gtx)
 	}
@@ -104,11 +99,21 @@ func (a *App) updateModals(gtx layout.Context) {
 	}
 	if a.closing.asking && a.closing.quit.Update(gtx) {
 		a.closing.asking = false
-		a.options.Engine.Close()
+		a.leave()
 	}
 	if a.snapshot.Closing && a.closing.forced.Update(gtx) {
 		a.options.Engine.Close()
 	}
+}
+
+// leave does what the person has just agreed to.
+func (a *App) leave() {
+	if a.closing.opening == "" {
+		a.options.Engine.Close()
+		return
+	}
+	a.refocus()
+	a.options.Engine.OpenConfig(a.closing.opening)
 }
 
 func (a *App) layoutModals(gtx layout.Context) {
@@ -119,6 +124,8 @@ func (a *App) layoutModals(gtx layout.Context) {
 		a.layoutClosing(gtx)
 	case a.palette.open:
 		a.layoutPalette(gtx)
+	case a.path.open:
+		a.layoutPath(gtx)
 	case a.help.open:
 		a.layoutHelp(gtx)
 	}
@@ -135,13 +142,17 @@ func (a *App) layoutStopping(gtx layout.Context) {
 func (a *App) layoutClosing(gtx layout.Context) {
 	th, w := a.theme, a.words
 	c := &a.closing
-	widgets.ModalOf(th, &c.modal, w.ClosingTitle).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+	title, forgets, quit := w.ClosingTitle, w.QuittingForgets, w.Quit
+	if c.opening != "" {
+		title, forgets, quit = w.OpeningTitle, w.OpeningForgets, w.OpenAnyway
+	}
+	widgets.ModalOf(th, &c.modal, title).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		var children []layout.FlexChild
-		losses := w.Losses(c.turns, c.queued, c.drafts)
+		losses := w.Losses(c.losses.turns, c.losses.queued, c.losses.drafts)
 		if c.unsaved {
 			losses = append(losses, w.Settings.Losing)
 		}
-		for _, loss := range append(losses, w.QuittingForgets) {
+		for _, loss := range append(losses, forgets) {
 			children = append(children, layout.Rigid(widgets.LabelOf(th, th.Body, loss).Layout))
 		}
 		children = append(children, layout.Rigid(layout.Spacer{Height: 4 * theme.Step}.Layout), layout.Rigid(func(gtx layout.Context) layout.Dimensions {
@@ -149,7 +160,7 @@ func (a *App) layoutClosing(gtx layout.Context) {
 				return layout.Flex{}.Layout(gtx,
 					layout.Rigid(widgets.ButtonOf(th, &c.keep, w.KeepOpen).Layout),
 					layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout),
-					layout.Rigid(widgets.DangerOf(th, &c.quit, w.Quit).Layout))
+					layout.Rigid(widgets.DangerOf(th, &c.quit, quit).Layout))
 			})
 		}))
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)

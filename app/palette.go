@@ -2,9 +2,8 @@ package app
 
 import (
 	"image"
-	"strings"
+	"slices"
 
-	"gioui.org/io/key"
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 
@@ -14,7 +13,8 @@ import (
 	"sidekicks/widgets/composer"
 )
 
-// palette lists every action and agent, to choose from by name.
+// palette lists every action, agent, command of the agent that is shown, and
+// file that was opened before, to choose from by name.
 type palette struct {
 	open   bool
 	asks   Action // ChooseMode and its like: what is listed; NoAction: every action and agent
@@ -25,11 +25,12 @@ type palette struct {
 	chosen int
 }
 
-// A command is one line of the palette.
+// A command is one line of the palette: an action, else a command of the agent.
 type command struct {
 	label, keys string
 	action      Action
-	n           int
+	n           int    // of SelectAgent
+	text        string // to be written to the agent
 }
 
 func (a *App) togglePalette(gtx layout.Context) {
@@ -61,23 +62,46 @@ func (a *App) conductNames(action Action) (names []string, chosen int) {
 	return nil, -1
 }
 
+// commands are the lines that go with what is typed, the best first.
+func (a *App) commands() []command {
+	var kept [beginning + 1][]command
+	typed := a.palette.filter.Text()
+	for _, c := range a.allCommands() {
+		r := rank(typed, c.label)
+		kept[r] = append(kept[r], c)
+	}
+	return slices.Concat(kept[beginning], kept[inside], kept[scattered])
+}
+
 // allCommands are the lines of the palette, but for what is typed.
 func (a *App) allCommands() []command {
-	var out []command
 	if a.palette.asks != NoAction {
-		names, chosen := a.conductNames(a.palette.asks)
-		for i, name := range names {
-			c := command{label: name, action: a.palette.asks, n: i + 1}
-			if i == chosen {
-				c.keys = "✓"
-			}
-			out = append(out, c)
+		return a.choices()
+	}
+	return slices.Concat(a.agentLines(), a.actionLines(), a.commandLines())
+}
+
+// choices are the lines of what the palette was opened to choose.
+func (a *App) choices() (out []command) {
+	names, chosen := a.conductNames(a.palette.asks)
+	for i, name := range names {
+		c := command{label: name, action: a.palette.asks, n: i + 1}
+		if i == chosen {
+			c.keys = "✓"
 		}
-		return out
+		out = append(out, c)
 	}
+	return out
+}
+
+func (a *App) agentLines() (out []command) {
 	for i, c := range a.snapshot.Conversations {
-		out = append(out, command{a.words.GoToAgent(c.Agent), hint(a.words, SelectAgent, i+1), SelectAgent, i + 1})
+		out = append(out, command{label: a.words.GoToAgent(c.Agent), keys: hint(a.words, SelectAgent, i+1), action: SelectAgent, n: i + 1})
 	}
+	return out
+}
+
+func (a *App) actionLines() (out []command) {
 	for _, b := range bindings {
 		if _, chooses := conducts[b.Action]; chooses {
 			if names, _ := a.conductNames(b.Action); len(names) == 0 {
@@ -85,26 +109,34 @@ func (a *App) allCommands() []command {
 			}
 		}
 		if b.Palette || b.Edit && a.settings.shown {
-			out = append(out, command{b.Label(a.words), hint(a.words, b.Action, 0), b.Action, 0})
+			out = append(out, command{label: b.Label(a.words), keys: hint(a.words, b.Action, 0), action: b.Action})
 		}
 	}
 	for i, label := range a.settings.Commands() {
-		out = append(out, command{label, "", InSettings, i})
+		out = append(out, command{label: label, action: InSettings, n: i})
 	}
 	return out
 }
 
-// commands are the lines that match what is typed.
-func (a *App) commands() []command {
-	out := a.allCommands()
-	typed := strings.ToLower(strings.TrimSpace(a.palette.filter.Text()))
-	kept := out[:0]
-	for _, c := range out {
-		if strings.Contains(strings.ToLower(c.label), typed) {
-			kept = append(kept, c)
+// commandLines are the commands of the agent that is shown.
+func (a *App) commandLines() (out []command) {
+	if c := a.conversation(); c != nil {
+		for _, k := range c.Commands {
+			out = append(out, command{label: a.words.AgentCommand(k.Name, k.Description), text: "/" + k.Name + " "})
 		}
 	}
-	return kept
+	return out
+}
+
+// run does what a line says.
+func (a *App) run(gtx layout.Context, c command) {
+	switch {
+	case c.action != NoAction:
+		a.do(gtx, c.action, c.n)
+	default:
+		a.Select(a.selected)
+		a.page.Write(a.selected, c.text)
+	}
 }
 
 func (a *App) updatePalette(gtx layout.Context) {
@@ -129,8 +161,9 @@ func (a *App) updatePalette(gtx layout.Context) {
 	}
 	switch {
 	case run && p.chosen < len(commands):
-		p.open, a.focus, a.settings.focus = false, true, a.settings.shown
-		a.do(gtx, commands[p.chosen].action, commands[p.chosen].n)
+		p.open = false
+		a.refocus()
+		a.run(gtx, commands[p.chosen])
 	case p.modal.Update(gtx):
 		a.escape(gtx)
 	}
@@ -138,19 +171,7 @@ func (a *App) updatePalette(gtx layout.Context) {
 
 // move takes Up and Down, which choose another line.
 func (p *palette) move(gtx layout.Context, n int) {
-	for {
-		e, ok := gtx.Event(key.Filter{Name: key.NameUpArrow}, key.Filter{Name: key.NameDownArrow})
-		if !ok {
-			return
-		}
-		e2, ok := e.(key.Event)
-		if !ok || e2.State != key.Press {
-			continue
-		}
-		step := 1
-		if e2.Name == key.NameUpArrow {
-			step = -1
-		}
+	for step := upOrDown(gtx); step != 0; step = upOrDown(gtx) {
 		p.chosen = wrap(p.chosen+step, n)
 		if first, count := p.list.Position.First, p.list.Position.Count; p.chosen < first || p.chosen >= first+count-1 {
 			p.list.ScrollTo(max(p.chosen-count/2, 0))

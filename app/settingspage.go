@@ -115,7 +115,7 @@ func (a *App) layoutFoot(gtx layout.Context, folded bool) layout.Dimensions {
 	rows := []layout.FlexChild{layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 		return a.layoutFootRow(gtx, &p.show, a.words.Settings.Title, Settings, widgets.IconGear, folded, p.shown)
 	})}
-	if path := a.snapshot.Config.Path; path != "" && a.options.Choose != nil {
+	if path := a.snapshot.Config.Path; path != "" {
 		rows = append(rows, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 			return a.layoutFootRow(gtx, &p.open, filepath.Base(path), OpenConfig, widgets.IconPage, folded, false)
 		}))

@@ -31,10 +31,10 @@ func (s *sidebar) update(gtx layout.Context) (int, bool) {
 	return 0, false
 }
 
-// folded tells whether the list shows letters alone: the window has no room
-// for a sidebar and a line of text that can be read.
+// folded tells whether the list shows letters alone: the person wants it so, or
+// the window has no room for a sidebar and a line of text that can be read.
 func (a *App) folded(gtx layout.Context) bool {
-	return gtx.Constraints.Max.X < a.sidebarWidth(gtx)+gtx.Sp(a.theme.Body.Size)*26
+	return a.look.Folded || gtx.Constraints.Max.X < a.sidebarWidth(gtx)+gtx.Sp(a.theme.Body.Size)*26
 }
 
 // sidebarWidth grows with the text, by half as much.

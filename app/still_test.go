@@ -44,6 +44,7 @@ func (*still) Proceed(conversation.Key, string)                    {}
 func (*still) GiveBack(conversation.Key, uint64, bool)             {}
 
 func (*still) OpenConfig(string) {}
+func (*still) ForgetFile(string) {}
 func (*still) FindAgents()       {}
 func (*still) TryAgent(string)   {}
 
@@ -103,7 +104,7 @@ func writing() *engine.Snapshot {
 		Path: "/home/me/.config/sidekicks/sidekicks.json", Text: settingsText, Version: 1,
 		Problems: config.Check([]byte(settingsText), stillEnv()),
 		Found:    []engine.FoundAgent{{Agent: config.Agent{Name: "OpenCode", Command: "opencode", Args: []string{"acp"}}}},
-		Recent:   []string{"/home/me/.config/sidekicks/sidekicks.json", "/home/me/other.json"},
+		Recent:   []engine.RecentFile{{Path: "/home/me/.config/sidekicks/sidekicks.json"}, {Path: "/home/me/other.json", Missing: true}},
 	}
 	return s
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"slices"
 	"sync"
 
 	"sidekicks/engine/config"
@@ -57,7 +56,7 @@ type ConfigView struct {
 	Stale    bool          // the file has errors: what it said before is in force
 	InForce  config.Config // of the program; it changes only with Version
 	Version  uint64        // counts the configurations put in force
-	Recent   []string      // files opened before, newest first
+	Recent   []RecentFile  // files opened before, newest first
 	Opened   uint64        // counts the files opened
 	Answer   ConfigAnswer  // to the last question of CheckConfig that is answered
 	Saved    ConfigSaved   // outcome of the last save that ended
@@ -283,7 +282,10 @@ func (s *state) forgetLocked(e *Engine) {
 // the window gets the focus.
 func (e *Engine) LookAtConfig() {
 	e.update(func(*state) bool {
-		e.goLocked(e.look)
+		e.goLocked(func() {
+			e.look()
+			e.remember(nil)
+		})
 		return false
 	})
 }
@@ -345,28 +347,5 @@ func (e *Engine) saved(out ConfigSaved) {
 	e.update(func(*state) bool {
 		e.settings.view.Saved = out
 		return true
-	})
-}
-
-// remember changes the preferences, nil not, and tells the files opened before.
-// It waits for the disk.
-func (e *Engine) remember(change func(*prefs.Preferences)) {
-	path := e.settings.options.Preferences
-	if path == "" {
-		return
-	}
-	if change != nil {
-		if err := prefs.Update(path, change); err != nil {
-			e.log.Warn("remember what was opened", "error", err)
-		}
-	}
-	p, err := prefs.Load(path)
-	if err != nil {
-		e.log.Warn("read the preferences", "error", err)
-	}
-	e.update(func(*state) bool {
-		same := slices.Equal(e.settings.view.Recent, p.Recent)
-		e.settings.view.Recent = p.Recent
-		return !same
 	})
 }

@@ -159,7 +159,7 @@ func TestOpeningAnotherFileForgets(t *testing.T) {
 	if got := names(s); !slices.Equal(got, []string{"Riker"}) || d.said("Riker") != 0 || !config.HasErrors(s.Config.Problems) {
 		t.Errorf("agents %v, %d messages, problems %v", got, d.said("Riker"), s.Config.Problems)
 	}
-	d.wait("it is remembered", func(s *Snapshot) bool { return slices.Contains(s.Config.Recent, other) })
+	d.wait("it is remembered", func(s *Snapshot) bool { return slices.Contains(s.Config.Recent, RecentFile{Path: other}) })
 	d.Send(rikers, "hi")
 	d.wait("an answer of another process", func(*Snapshot) bool { return d.said("Riker") == 2 })
 	d.mu.Lock()

@@ -62,6 +62,12 @@ func (f *Field) SetText(text string) {
 	f.SelectAll()
 }
 
+// GoOn replaces what is written, to be gone on with: the caret is at its end.
+func (f *Field) GoOn(text string) {
+	f.SetText(text)
+	f.editor.SetCaret(f.editor.Len(), f.editor.Len())
+}
+
 // SelectAll selects what is written: what is typed next replaces it.
 func (f *Field) SelectAll() { f.editor.SetCaret(f.editor.Len(), 0) }
 

@@ -63,6 +63,10 @@ type Page struct {
 	// Journal has what was decided; nil: nothing is written down.
 	Journal *journal.Journal
 
+	// Choose lets the person choose a folder with the system's dialog, and has
+	// chosen called on the window's goroutine; nil: there is no such dialog.
+	Choose func(folder bool, title string, chosen func(path string))
+
 	// Away does what takes long away from the frame, and has what that returns
 	// called before a later frame. nil: it is done at once.
 	Away func(work func() (apply func()))
@@ -103,6 +107,12 @@ func (p *Page) view(key conversation.Key) *view {
 
 // Draft is what is written in a conversation and not sent.
 func (p *Page) Draft(key conversation.Key) string { return p.view(key).composer.Text() }
+
+// Write puts a text before what is being written in a conversation.
+func (p *Page) Write(key conversation.Key, text string) {
+	c := &p.view(key).composer
+	c.SetText(text + c.Text())
+}
 
 // Drafts counts the conversations in which something is written and not sent.
 func (p *Page) Drafts() int {

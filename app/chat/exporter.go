@@ -2,7 +2,6 @@ package chat
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -20,6 +19,7 @@ type exporter struct {
 	field                 widgets.Field
 	modal                 widgets.Modal
 	cancel, save, replace widgets.Button
+	choose                widgets.Button
 	exists                string // the path at which there is a file already
 	failure               string // why it could not be written
 	writing               bool
@@ -62,11 +62,22 @@ func (e *exporter) update(gtx layout.Context, p *Page, v *view) {
 			e.exists, e.failure = "", ""
 		}
 	}
+	if e.choose.Update(gtx) {
+		p.Choose(true, p.Words.Settings.ChooseFolder, e.into)
+	}
 	switch {
 	case e.modal.Update(gtx) || e.cancel.Update(gtx):
 		e.shut(gtx, v)
 	case (save || replace) && !e.writing && strings.TrimSpace(e.field.Text()) != "":
 		e.write(gtx, p, v, replace)
+	}
+}
+
+// into puts the file into a folder.
+func (e *exporter) into(folder string) {
+	if e.open {
+		e.field.GoOn(filepath.Join(folder, filepath.Base(e.field.Text())))
+		e.exists, e.failure = "", ""
 	}
 }
 
@@ -77,7 +88,7 @@ func (e *exporter) shut(gtx layout.Context, v *view) {
 
 // write writes the conversation as it is now, away from the frame.
 func (e *exporter) write(gtx layout.Context, p *Page, v *view, replace bool) {
-	path, err := absolute(strings.TrimSpace(e.field.Text()))
+	path, err := files.Absolute(strings.TrimSpace(e.field.Text()))
 	if err != nil {
 		e.failure = p.Words.NotExported(err)
 		return
@@ -105,20 +116,6 @@ func (e *exporter) finished(p *Page, path string, err error) {
 	}
 }
 
-// absolute is a path as the person writes it, from their home when it is not
-// whole.
-func absolute(path string) (string, error) {
-	if filepath.IsAbs(path) {
-		return filepath.Clean(path), nil
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return "", err
-	}
-	rest := strings.TrimPrefix(filepath.ToSlash(path), "~/")
-	return filepath.Join(home, filepath.FromSlash(rest)), nil
-}
-
 func (e *exporter) layout(gtx layout.Context, p *Page) {
 	th, w := p.Theme, p.Words
 	style := widgets.ModalOf(th, &e.modal, w.Export)
@@ -128,6 +125,9 @@ func (e *exporter) layout(gtx layout.Context, p *Page) {
 		save := widgets.PrimaryOf(th, &e.save, w.SaveEdit)
 		save.Disabled = strings.TrimSpace(e.field.Text()) == ""
 		buttons := []layout.Widget{widgets.ButtonOf(th, &e.cancel, w.Cancel).Layout, save.Layout}
+		if p.Choose != nil {
+			buttons = append([]layout.Widget{widgets.ButtonOf(th, &e.choose, w.Settings.ChooseFolder).Layout}, buttons...)
+		}
 		trouble := e.failure
 		if e.exists != "" {
 			trouble = w.ExportExists

@@ -11,7 +11,6 @@ import (
 
 	"sidekicks/app/i18n"
 	"sidekicks/engine/config"
-	"sidekicks/engine/prefs"
 )
 
 // checkArgs is what the person asked to have checked.
@@ -95,8 +94,8 @@ func (a *checkArgs) file(env Env) string {
 	if len(a.files) > 0 {
 		return a.files[0]
 	}
-	fallback, _ := prefs.ConfigFile() // without a home folder there is no default place
-	return prefs.Resolve("", env.Getenv("SIDEKICKS_CONFIG"), "", fallback)
+	path, _ := env.usual("")
+	return path
 }
 
 func tellProblems(out io.Writer, path string, problems []config.Problem, asJSON bool, w *i18n.Words) error {

@@ -31,14 +31,23 @@ func (e Env) configuration(a askArgs, s *screen) (c config.Config, agent, wrong 
 	return c, agent, ""
 }
 
+// usual is the configuration file to use, and the one at the default place.
+func (e Env) usual(named string) (path, fallback string) {
+	fallback, _ = prefs.ConfigFile() // without a home folder there is no default place
+	var remembered prefs.Preferences
+	if memory, err := prefs.File(); err == nil {
+		remembered, _ = prefs.Load(memory) // of damage the window tells its log
+	}
+	return prefs.Resolve(named, e.Getenv("SIDEKICKS_CONFIG"), remembered.LastOpened, fallback), fallback
+}
+
 // load reads the configuration. Without one at the default place it is the
 // guide's; a file that was named must be there.
 func (e Env) load(a askArgs, s *screen) (config.Config, string) {
 	if a.demo {
 		return config.Demo(), ""
 	}
-	fallback, _ := prefs.ConfigFile() // without a home folder there is no default place
-	path := prefs.Resolve(a.config, e.Getenv("SIDEKICKS_CONFIG"), "", fallback)
+	path, fallback := e.usual(a.config)
 	if path == "" {
 		return config.Demo(), ""
 	}

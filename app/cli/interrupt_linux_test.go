@@ -61,14 +61,12 @@ func TestInterruptStopsTheAnswerAndLeavesNothing(t *testing.T) {
 		p := start(t, append([]string{"--demo"}, args...)...)
 		mark := "HOME=" + strings.TrimPrefix(find(p.Env, "HOME="), "HOME=")
 		r := bufio.NewReader(p.out)
-		if args[0] == "--json" {
-			waitFor(t, func() bool { return len(left(t, mark)) == 2 })
-		} else if _, err := r.ReadString('\n'); err != nil {
-			t.Fatal(err)
+		if args[0] != "--json" {
+			if _, err := r.ReadString('\n'); err != nil {
+				t.Fatal(err)
+			}
 		}
-		if got := left(t, mark); len(got) != 2 {
-			t.Errorf("%v run, want ask and the guide", got)
-		}
+		waitFor(t, func() bool { return len(left(t, mark)) == 2 }) // ask and the guide; a process that execs has no environment for a moment
 		if err := p.Process.Signal(c.signal); err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package desktop
 
 import (
 	"image/color"
+	"math"
 	"sync"
 	"time"
 
@@ -25,14 +26,37 @@ type Page interface {
 
 // Options say how a window looks before its page draws anything.
 type Options struct {
-	Title         string
-	Width, Height unit.Dp
+	Title string
+	Size  Size // as it was left; what it lacks is the program's own choice
 	// OnFirstFrame, when set, is called once, after the first frame is on
 	// screen.
 	OnFirstFrame func()
 	// OnFocus, when set, is called when the person comes to the window. It may
 	// not wait.
 	OnFocus func()
+}
+
+// A Size is how large a window is. Where it stands is the desktop's affair: Gio
+// neither tells nor sets it.
+type Size struct {
+	Width, Height unit.Dp // of the window that is not maximized
+	Maximized     bool
+}
+
+// The size of a window that was never sized, and bounds beyond which a size
+// that is remembered is not believed.
+const (
+	ownWidth, ownHeight   unit.Dp = 1280, 800
+	leastWidth, mostWidth unit.Dp = 360, 10_000
+	leastHeight           unit.Dp = 320
+)
+
+// sound is the size with what it lacks.
+func (s Size) sound() Size {
+	if s.Width < leastWidth || s.Height < leastHeight || max(s.Width, s.Height) > mostWidth {
+		s.Width, s.Height = ownWidth, ownHeight
+	}
+	return s
 }
 
 // A Window is one window of the desktop, shown by Run.
@@ -45,6 +69,8 @@ type Window struct {
 	posts []func()
 
 	stats   Stats
+	size    Size
+	mode    app.WindowMode
 	focused bool
 	closing bool // the window may go: its content ended
 }
@@ -61,9 +87,12 @@ type Stats struct {
 
 // NewWindow makes a window that is not shown yet.
 func NewWindow(o Options) *Window {
-	w := &Window{gio: new(app.Window), options: o}
+	w := &Window{gio: new(app.Window), options: o, size: o.Size.sound()}
 	w.pacer.invalidate = w.gio.Invalidate
-	w.gio.Option(app.Title(o.Title), app.Size(o.Width, o.Height), app.MinSize(360, 320))
+	w.gio.Option(app.Title(o.Title), app.Size(w.size.Width, w.size.Height), app.MinSize(leastWidth, leastHeight))
+	if w.size.Maximized {
+		w.gio.Option(app.Maximized.Option())
+	}
 	return w
 }
 
@@ -127,6 +156,7 @@ func (w *Window) handle(e any, ops *op.Ops, page Page) {
 	case app.FrameEvent:
 		w.frame(e, ops, page)
 	case app.ConfigEvent:
+		w.mode = e.Config.Mode
 		came := e.Config.Focused && !w.focused
 		if w.focused = e.Config.Focused; came && w.options.OnFocus != nil {
 			w.options.OnFocus()
@@ -159,6 +189,7 @@ func (w *Window) frame(e app.FrameEvent, ops *op.Ops, page Page) {
 	began, cpu := time.Now(), cpuTime()
 	w.pacer.Began()
 	gtx := app.NewContext(ops, e)
+	w.measure(e)
 	w.runPosts()
 	paint.Fill(gtx.Ops, color.NRGBA{A: 0xff})
 	before := time.Now()
@@ -173,6 +204,26 @@ func (w *Window) frame(e app.FrameEvent, ops *op.Ops, page Page) {
 		w.options.OnFirstFrame()
 	}
 }
+
+// measure remembers how large the window is.
+func (w *Window) measure(e app.FrameEvent) {
+	switch w.mode {
+	case app.Windowed:
+		w.size = Size{Width: wholeDp(e.Metric, e.Size.X), Height: wholeDp(e.Metric, e.Size.Y)}
+	case app.Maximized:
+		w.size.Maximized = true
+	}
+}
+
+// wholeDp rounds, so that a size which is kept as a whole number stays the same
+// from run to run.
+func wholeDp(m unit.Metric, px int) unit.Dp {
+	return unit.Dp(math.Round(float64(m.PxToDp(px))))
+}
+
+// Size returns how large the window is, or was at its end. It may be called
+// once Run has returned.
+func (w *Window) Size() Size { return w.size }
 
 // Stats returns what the frames took. It may be called once Run has returned.
 func (w *Window) Stats() Stats { return w.stats }

@@ -2,6 +2,7 @@ package first
 
 import (
 	"image"
+	"strings"
 
 	"gioui.org/layout"
 	"gioui.org/unit"
@@ -141,6 +142,7 @@ func (p *Page) layoutOpen(gtx layout.Context) layout.Dimensions {
 	open := widgets.LinkOf(th, &p.open, w.OpenFile)
 	open.Hint = p.OpenKeys
 	open.Ground.Inset.Left = 0
+	open.Ground.Inset.Top, open.Ground.Inset.Bottom = 0, 0 // on the line of what follows
 	return widgets.Wrapped{Gap: 2 * theme.Step}.Layout(gtx, open.Layout, widgets.DimOf(th, th.Small, w.Formats).Layout)
 }
 
@@ -165,7 +167,7 @@ func (p *Page) asking() []layout.FlexChild {
 			ground.Inset = layout.UniformInset(3 * theme.Step)
 			return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 				gtx.Constraints.Min.X = gtx.Constraints.Max.X
-				return widgets.LabelOf(th, th.Mono, a.text).Layout(gtx)
+				return widgets.LabelOf(th, th.Mono, strings.TrimSuffix(a.text, "\n")).Layout(gtx)
 			})
 		}), gap(5),
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions {

@@ -320,6 +320,15 @@ func (w *Words) Cut(n int64) string { return w.sprintf(w.cut, w.Bytes(n)) }
 // GoToAgent names the action that selects an agent.
 func (w *Words) GoToAgent(name string) string { return w.sprintf(w.goToAgent, name) }
 
+// AgentCommand is a command of the agent, with what the agent says of it.
+func (w *Words) AgentCommand(name, description string) string {
+	name = Visible(name, "⟨", "⟩")
+	if description = strings.Join(strings.Fields(Visible(description, "⟨", "⟩")), " "); description == "" {
+		return "/" + name
+	}
+	return w.sprintf(w.agentCommand, name, description)
+}
+
 // FindPlace says which of the matches one is, counted from 1.
 func (w *Words) FindPlace(i, of int) string { return w.sprintf(w.findPlace, i, of) }
 

@@ -34,6 +34,7 @@ type sentences struct {
 	EnterSends, CtrlEnterSends, CommandsHint, FilesHint, MoreFiles, Open string
 	// Closing.
 	ClosingTitle, QuittingForgets, KeepOpen, Quit, StoppingAgents, ForceQuit string
+	OpeningTitle, OpeningForgets, OpenAnyway, PathField                      string
 	// Palette and help.
 	Palette, PaletteFilter, PaletteEmpty, Keys        string
 	Decisions, ChooseMode, ChooseModel, ChooseThought string
@@ -42,7 +43,7 @@ type sentences struct {
 	PreviousMessage, NextMessage, PageUp, PageDown                         string
 	Top, End, CopyAnswer, ToggleThoughts, GoToPermission, AnswerPermission string
 	ZoomIn, ZoomOut, ZoomReset                                             string
-	GoToComposer, Help, CloseOrStop, NewLine, Recall                       string
+	GoToComposer, FoldSidebar, Help, CloseOrStop, NewLine, Recall          string
 	// Key names.
 	KeyCtrl, KeyShift, KeyAlt, KeyEnter, KeyEscape, KeyTab            string
 	KeyUp, KeyDown, KeyPageUp, KeyPageDown, KeyHome, KeyEnd, KeySpace string
@@ -59,7 +60,7 @@ type formats struct {
 	exportTitle, exportDate, exported, notExported, noSuchFolder, mayNotWrite, seconds, tenths, minutes, hours, memory, cost, thoughtFor string
 	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                                                                       string
 	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, labelled                                                              string
-	image, sound, file, cut, goToAgent, findPlace, linkOpens, linkCopies                                                                 string
+	image, sound, file, cut, goToAgent, agentCommand, findPlace, linkOpens, linkCopies                                                   string
 	signInTerminal, signInVariables, signInWindow                                                                                        string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines                                             counted
 	showLines, hideLines, pastedText                                                                                                     counted

@@ -24,6 +24,7 @@ type SettingsWords struct {
 
 	staleWith, atLine, saveFailed, cannotRead, match, defaultIs, possible, missing, open, add, offers string
 	mayNotRead, diskFull, diskReadOnly, notAFile, tooLarge                                            string
+	forgetRecent                                                                                      string
 	errors, warnings                                                                                  counted
 }
 
@@ -62,9 +63,6 @@ func (w *Words) ConfigStale(problems []config.Problem) string {
 // MissingFile tells that the file which was asked for is not there.
 func (w *Words) MissingFile(path string) string { return w.sprintf(w.Settings.missing, path) }
 
-// OpenRecent offers to open a file again.
-func (w *Words) OpenRecent(path string) string { return w.sprintf(w.Settings.open, path) }
-
 // Offers tells which keys show what can be written.
 func (w *Words) Offers(keys string) string { return w.sprintf(w.Settings.offers, keys) }
 
@@ -73,6 +71,15 @@ func (w *Words) AddFound(agent string) string { return w.sprintf(w.Settings.add,
 
 // Match tells which of the places found is shown; 0 of 0 when there is none.
 func (w *Words) Match(i, n int) string { return w.sprintf(w.Settings.match, i, n) }
+
+// RecentFile is what choosing a file that was opened before does: opening it,
+// or taking it from the list when it is no longer there.
+func (w *Words) RecentFile(path string, missing bool) string {
+	if missing {
+		return w.sprintf(w.Settings.forgetRecent, path)
+	}
+	return w.sprintf(w.Settings.open, path)
+}
 
 // SaveFailed tells why the configuration file cannot be written.
 func (w *Words) SaveFailed(f config.Fault) string {

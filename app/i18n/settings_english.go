@@ -35,5 +35,6 @@ var englishSettings = SettingsWords{
 	offers:     "%[1]s: what can be written here",
 	cannotRead: "The file cannot be read: %[1]s.",
 	match:      "%[1]d of %[2]d", defaultIs: "By default: %[1]s", possible: "Possible: %[1]s",
-	errors: counted{"%[1]d error", "%[1]d errors"}, warnings: counted{"%[1]d warning", "%[1]d warnings"},
+	forgetRecent: "Take from the list %[1]s (no longer there)",
+	errors:       counted{"%[1]d error", "%[1]d errors"}, warnings: counted{"%[1]d warning", "%[1]d warnings"},
 }

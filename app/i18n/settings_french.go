@@ -35,5 +35,6 @@ var frenchSettings = SettingsWords{
 	offers:     "%[1]s : ce qui peut s’écrire ici",
 	cannotRead: "Le fichier ne peut pas être lu : %[1]s.",
 	match:      "%[1]d sur %[2]d", defaultIs: "Par défaut : %[1]s", possible: "Possible : %[1]s",
-	errors: counted{"%[1]d erreur", "%[1]d erreurs"}, warnings: counted{"%[1]d avertissement", "%[1]d avertissements"},
+	forgetRecent: "Ôter de la liste %[1]s (ce fichier n’est plus là)",
+	errors:       counted{"%[1]d erreur", "%[1]d erreurs"}, warnings: counted{"%[1]d avertissement", "%[1]d avertissements"},
 }

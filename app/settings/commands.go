@@ -26,9 +26,9 @@ func (p *Page) commands() []command {
 		}
 		list = append(list, command{p.Words.Settings.AddOther, func(gtx layout.Context) { p.addAgent(gtx, len(p.view.Found)) }})
 	}
-	for _, path := range p.view.Recent {
-		if path != p.view.Path {
-			list = append(list, command{p.Words.OpenRecent(files.Homely(path)), func(layout.Context) { p.Open(path) }})
+	for _, f := range p.view.Recent {
+		if f.Path != p.view.Path {
+			list = append(list, command{p.Words.RecentFile(files.Homely(f.Path), f.Missing), func(layout.Context) { p.TakeRecent(f) }})
 		}
 	}
 	return list

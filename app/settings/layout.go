@@ -129,10 +129,10 @@ func (p *Page) layoutAgents(gtx layout.Context) layout.Dimensions {
 }
 
 func (p *Page) layoutFiles(gtx layout.Context) layout.Dimensions {
-	p.bar.paths = p.view.Recent
+	p.bar.recent = p.view.Recent
 	var names []string
-	for _, path := range p.bar.paths {
-		names = append(names, files.Homely(path))
+	for _, f := range p.bar.recent {
+		names = append(names, p.Words.RecentFile(files.Homely(f.Path), f.Missing))
 	}
 	if p.Choose != nil {
 		names = append(names, p.Words.Settings.OpenFile)

@@ -22,6 +22,7 @@ type Engine interface {
 	CheckConfig(engine.ConfigQuestion)
 	SaveConfig(id uint64, base string, missing bool, text string)
 	OpenConfig(path string)
+	ForgetFile(path string)
 	FindAgents()
 }
 

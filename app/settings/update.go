@@ -17,8 +17,8 @@ import (
 type bar struct {
 	save, create, other    widgets.Button
 	agents, files, more    widgets.Menu
-	first, discard, remain widgets.Button // of the question before another file is opened
-	paths                  []string       // of the files in the menu
+	first, discard, remain widgets.Button      // of the question before another file is opened
+	recent                 []engine.RecentFile // as the menu shows them
 }
 
 func (b *bar) dismiss(gtx layout.Context) bool {
@@ -147,11 +147,21 @@ func (p *Page) ChooseFile() {
 }
 
 func (p *Page) openRecent(i int) {
-	if i < len(p.bar.paths) {
-		p.Open(p.bar.paths[i])
+	if i < len(p.bar.recent) {
+		p.TakeRecent(p.bar.recent[i])
 		return
 	}
 	p.ChooseFile()
+}
+
+// TakeRecent opens a file that was opened before, or takes it from the list
+// when it is no longer there, as its line says.
+func (p *Page) TakeRecent(f engine.RecentFile) {
+	if f.Missing {
+		p.Engine.ForgetFile(f.Path)
+		return
+	}
+	p.Open(f.Path)
 }
 
 // Save saves the text, unless it has errors: then the first is shown.

@@ -1,5 +1,5 @@
 // Package files lists the files of a work folder, without those that git
 // ignores, and writes files for the person without ever replacing one unasked.
 //
-// All of it but [Homely] waits for the disk: it is not for the frame.
+// All of it but [Homely] and [Absolute] waits for the disk: it is not for the frame.
 package files

@@ -30,7 +30,7 @@ type Preferences struct {
 	Recent     []string `json:"recent,omitempty"`     // the last ones opened, newest first, each once, at most MaxRecent
 	Window     Window   `json:"window,omitzero"`
 	Sidebar    Sidebar  `json:"sidebar,omitzero"`
-	Zoom       float32  `json:"zoom,omitzero"` // sp added to the configuration's text_size
+	Zoom       float32  `json:"zoom,omitzero"` // times the configuration's text_size; zero is once
 
 	// Unknown is what a newer version of the program remembers.
 	Unknown jsontext.Value `json:",embed"`
@@ -45,8 +45,7 @@ type Window struct {
 
 // A Sidebar is the list of agents beside the conversation.
 type Sidebar struct {
-	Width  int  `json:"width,omitzero"` // dp; zero is the program's own choice
-	Hidden bool `json:"hidden,omitzero"`
+	Folded bool `json:"folded,omitzero"` // to the agents' letters
 }
 
 // MaxRecent is how many files are remembered.
@@ -57,6 +56,14 @@ func (p *Preferences) Opened(path string) {
 	p.LastOpened = path
 	p.Recent = append([]string{path}, slices.DeleteFunc(p.Recent, func(r string) bool { return r == path })...)
 	p.Recent = p.Recent[:min(len(p.Recent), MaxRecent)]
+}
+
+// Forget forgets that the configuration file at path was opened.
+func (p *Preferences) Forget(path string) {
+	p.Recent = slices.DeleteFunc(p.Recent, func(r string) bool { return r == path })
+	if p.LastOpened == path {
+		p.LastOpened = ""
+	}
 }
 
 // File returns where the preferences are.

@@ -1,0 +1,212 @@
+package app
+
+import (
+	"strings"
+
+	"gioui.org/io/key"
+	"gioui.org/io/semantic"
+	"gioui.org/layout"
+
+	"sidekicks/engine/files"
+	"sidekicks/theme"
+	"sidekicks/widgets"
+)
+
+// pathCard asks for a path where the system has no dialog: a field that
+// completes what is typed.
+type pathCard struct {
+	open         bool
+	folder       bool // a folder is wanted, not a file
+	title        string
+	chosen       func(path string)
+	modal        widgets.Modal
+	field        widgets.Field
+	unfocused    bool // the card has just opened and wants the focus
+	cancel, done widgets.Button
+	offers       offers
+}
+
+// offers are the paths that what is typed may become.
+type offers struct {
+	typed string // that they are for
+	paths []string
+	rows  []widgets.Button
+	list  layout.List
+	at    int // the one that Enter takes; -1: what is typed
+}
+
+// AskPath asks the person for a file, or a folder, without the system's
+// dialog, and calls chosen with its absolute path.
+func (a *App) AskPath(folder bool, title string, chosen func(path string)) {
+	if a.snapshot.Closing {
+		return
+	}
+	a.closeModal()
+	a.path = pathCard{open: true, folder: folder, title: title, chosen: chosen, unfocused: true}
+	a.path.offers.list.Axis = layout.Vertical
+	a.path.field.GoOn("~/")
+	a.offerPaths()
+}
+
+// choose asks with the system's dialog where there is one.
+func (a *App) choose(folder bool, title string, chosen func(path string)) {
+	if a.options.Choose == nil {
+		a.AskPath(folder, title, chosen)
+		return
+	}
+	a.options.Choose(folder, title, chosen)
+}
+
+// offerPaths looks, away from the frame, for what the typed path may become.
+func (a *App) offerPaths() {
+	p := &a.path
+	typed, folder := p.field.Text(), p.folder
+	p.offers.typed, p.offers.at = typed, -1
+	look := func() func() {
+		paths := files.Complete(typed, folder)
+		return func() {
+			if o := &a.path.offers; o.typed == typed {
+				o.paths, o.rows, o.at = paths, make([]widgets.Button, len(paths)), -1
+			}
+		}
+	}
+	if a.away.post == nil {
+		look()()
+		return
+	}
+	a.away.do(look)
+}
+
+func (a *App) updatePath(gtx layout.Context) {
+	p := &a.path
+	if !p.open {
+		return
+	}
+	if p.unfocused {
+		p.unfocused = false
+		p.field.Focus(gtx)
+	}
+	p.offers.move(gtx)
+	taken := ""
+	for e, ok := p.field.Update(gtx); ok; e, ok = p.field.Update(gtx) {
+		switch {
+		case e == widgets.FieldChanged:
+			a.offerPaths()
+		case p.offers.at >= 0:
+			taken = p.offers.paths[p.offers.at]
+		default:
+			a.endPath(p.field.Text())
+			return
+		}
+	}
+	for i := range p.offers.rows {
+		if p.offers.rows[i].Update(gtx) {
+			taken = p.offers.paths[i]
+		}
+	}
+	switch {
+	case taken != "":
+		a.takePath(gtx, taken)
+	case p.done.Update(gtx):
+		a.endPath(p.field.Text())
+	case p.cancel.Update(gtx) || p.modal.Update(gtx):
+		a.escape(gtx)
+	}
+}
+
+// takePath goes into a folder, and ends with a file.
+func (a *App) takePath(gtx layout.Context, path string) {
+	if !strings.HasSuffix(path, "/") {
+		a.endPath(path)
+		return
+	}
+	a.path.field.GoOn(path)
+	a.path.field.Focus(gtx)
+	a.offerPaths()
+}
+
+// endPath hands on what was chosen.
+func (a *App) endPath(typed string) {
+	path, err := files.Absolute(strings.TrimSpace(typed))
+	if err != nil || strings.TrimSpace(typed) == "" {
+		return
+	}
+	chosen := a.path.chosen
+	a.path = pathCard{}
+	a.refocus()
+	chosen(path)
+}
+
+// move takes Up and Down, which choose another path.
+func (o *offers) move(gtx layout.Context) {
+	for step := upOrDown(gtx); step != 0; step = upOrDown(gtx) {
+		if len(o.paths) == 0 {
+			continue
+		}
+		if o.at += step; o.at < -1 {
+			o.at = len(o.paths) - 1
+		} else if o.at >= len(o.paths) {
+			o.at = -1
+		}
+		if first, count := o.list.Position.First, o.list.Position.Count; o.at >= 0 && (o.at < first || o.at >= first+count-1) {
+			o.list.ScrollTo(max(o.at-count/2, 0))
+		}
+	}
+}
+
+// upOrDown is 1 when Down was pressed, -1 when Up was; 0 when neither is left.
+func upOrDown(gtx layout.Context) int {
+	for {
+		e, ok := gtx.Event(key.Filter{Name: key.NameUpArrow}, key.Filter{Name: key.NameDownArrow})
+		if !ok {
+			return 0
+		}
+		switch e, ok := e.(key.Event); {
+		case !ok || e.State != key.Press:
+		case e.Name == key.NameUpArrow:
+			return -1
+		default:
+			return 1
+		}
+	}
+}
+
+func (a *App) layoutPath(gtx layout.Context) {
+	th, w := a.theme, a.words
+	p := &a.path
+	style := widgets.ModalOf(th, &p.modal, p.title)
+	style.Width = 560
+	style.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y, gtx.Dp(420))
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+			layout.Rigid(widgets.FieldOf(th, &p.field, w.PathField).Layout),
+			layout.Rigid(layout.Spacer{Height: 2 * theme.Step}.Layout),
+			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
+				gtx.Constraints.Min.Y = 0
+				return p.offers.list.Layout(gtx, len(p.offers.paths), a.layoutOffer)
+			}),
+			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+				done := widgets.PrimaryOf(th, &p.done, w.Open)
+				done.Hint, done.Disabled = w.KeyEnter, strings.TrimSpace(p.field.Text()) == ""
+				return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
+					return layout.Flex{}.Layout(gtx, layout.Rigid(widgets.ButtonOf(th, &p.cancel, w.Cancel).Layout),
+						layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout), layout.Rigid(done.Layout))
+				})
+			}))
+	})
+}
+
+func (a *App) layoutOffer(gtx layout.Context, i int) layout.Dimensions {
+	th, o := a.theme, &a.path.offers
+	ground := widgets.SurfaceStyle{Fill: th.Raised, Radius: theme.Radius, Inset: layout.Inset{Top: 4, Bottom: 4, Left: 10, Right: 10}}
+	if i == o.at {
+		ground.Fill = th.AccentSoft
+	}
+	gtx.Constraints.Min.X = gtx.Constraints.Max.X
+	return widgets.ClickOf(th, &o.rows[i], ground).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		semantic.Button.Add(gtx.Ops)
+		semantic.SelectedOp(i == o.at).Add(gtx.Ops)
+		return widgets.OneLineOf(th, th.Small, o.paths[i]).Layout(gtx)
+	})
+}
