@@ -331,7 +331,7 @@ func TestSettingsTree(t *testing.T) {
 // A key in the settings costs what the text field costs: judging a text is not
 // the frame's.
 func BenchmarkSettingsKeystroke(b *testing.B) {
-	for _, lines := range []int{900, 20000} {
+	for _, lines := range []int{100, 300, 900, 20000} {
 		b.Run(fmt.Sprintf("lines=%d", lines), func(b *testing.B) {
 			s := writing()
 			s.Config.Text = strings.Repeat("{\n  \"a\": [1, true], // comment\n}\n\n", lines/4)
