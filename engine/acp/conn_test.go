@@ -491,3 +491,22 @@ type unread struct {
 }
 
 func (u unread) Close() error { return errors.Join(u.PipeReader.Close(), u.PipeWriter.Close()) }
+
+// An answer and the end of its context at the same moment: then is called, or
+// the call was given up, and never both.
+func TestAnAnswerAsItIsGivenUp(t *testing.T) {
+	for range 200 {
+		ctx, cancel := context.WithCancel(t.Context())
+		c := acp.NewConn(acptest.Start(acptest.Raw(func(w *acptest.Wire) {
+			m, _ := w.Expect("session/load")
+			go cancel()
+			w.Reply(m, "{}")
+		})), &short{}, acp.ConnOptions{})
+		told := false
+		err := c.LoadSession(ctx, "s", "/", nil, func(acp.SessionResponse, error) { told = true })
+		<-c.Done()
+		if told != (err == nil) {
+			t.Fatalf("told %v, and the call gives %v", told, err)
+		}
+	}
+}

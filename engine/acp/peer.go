@@ -167,7 +167,9 @@ func (p *peer) register(method string, then func(answer)) (int64, *call, error) 
 func (p *peer) abandon(ctx context.Context, id int64, c *call) (jsontext.Value, error) {
 	p.mu.Lock()
 	_, waiting := p.calls[id]
-	c.abandoned = waiting
+	if waiting {
+		c.abandoned = true // else the reader has it, and reads this
+	}
 	p.mu.Unlock()
 	if !waiting { // the answer came at the same moment
 		a := <-c.answer
