@@ -52,6 +52,10 @@ cross: ## build for Windows, vet for macOS what needs no cgo
 	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null .
 	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) vet $(HEADLESS)
 
+.PHONY: wine
+wine: deps-wine ## the engine's tests and the guide as programs for Windows, in Wine
+	.ci/windows/test
+
 .PHONY: lint
 lint: deps-build ## formatting, vet, staticcheck, import table, lengths
 	@bad=$$(gofmt -s -l $$(git ls-files '*.go')); [ -z "$$bad" ] || { echo "gofmt -s -w $$bad"; exit 1; }
@@ -100,9 +104,10 @@ dist: deps-build ## archives for Linux and Windows, in dist/
 .PHONY: deps
 deps: deps-build deps-window ## install everything any target needs
 
-.PHONY: deps-build deps-window
+.PHONY: deps-build deps-window deps-wine
 deps-build: ; @.ci/deps build
 deps-window: ; @.ci/deps window
+deps-wine: ; @.ci/deps wine
 
 .PHONY: clean
 clean: ## remove what was made
