@@ -199,7 +199,12 @@ func TestSaving(t *testing.T) {
 		t.Errorf("%+v", s.Config.Saved)
 	}
 	d.SaveConfig(4, s.Config.Saved.Disk, false, "{}")
-	d.wait("kept", func(s *Snapshot) bool { return s.Config.Saved.ID == 4 && s.Config.Saved.OK })
+	d.wait("kept", func(s *Snapshot) bool { return s.Config.Saved.ID == 4 && s.Config.Saved.OK && s.Config.Text == "{}" })
+	d.write(twoAgents)
+	s = d.wait("another program's", func(s *Snapshot) bool { return s.Config.Text == twoAgents })
+	if s.Config.Version != 4 { // the first one, two saves and this
+		t.Errorf("%d configurations were put in force", s.Config.Version)
+	}
 }
 
 func TestStartRemovesWhatAKilledSaveLeft(t *testing.T) {
@@ -256,6 +261,33 @@ func TestFolders(t *testing.T) {
 		home + "/pro": {home + "/projects"},
 	} {
 		if got := folders(env, prefix); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", prefix, got, want)
+		}
+	}
+}
+
+func TestPrograms(t *testing.T) {
+	home := t.TempDir()
+	for name, mode := range map[string]os.FileMode{"agent.exe": 0o700, "notes.txt": 0o600, "bin/agent.exe": 0o700} {
+		path := filepath.Join(home, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for prefix, want := range map[string][]string{
+		"":             nil,
+		"agent":        nil, // on the PATH
+		"~":            {"~/agent.exe", "~/bin/"},
+		"~/a":          {"~/agent.exe"},
+		"~/bin/":       {"~/bin/agent.exe"},
+		home + "/Ag":   {home + "/agent.exe"},
+		"~/n":          nil,
+		"/nowhere/at/": nil,
+	} {
+		if got := programs(config.Env{Home: home}, prefix); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", prefix, got, want)
 		}
 	}

@@ -101,7 +101,11 @@ func (e *Engine) judge(q ConfigQuestion) ConfigAnswer {
 	a := ConfigAnswer{ConfigQuestion: q, Problems: config.Check(text, env)}
 	a.Text = "" // the one who asked has it
 	if q.Complete {
-		known := config.Known{Agents: agentsOf(e.found()), Folders: func(prefix string) []string { return folders(env, prefix) }}
+		known := config.Known{
+			Agents:   agentsOf(e.found()),
+			Folders:  func(prefix string) []string { return folders(env, prefix) },
+			Programs: func(prefix string) []string { return programs(env, prefix) },
+		}
 		a.Candidates = config.Complete(text, q.Caret, known)
 	}
 	if q.Owner {

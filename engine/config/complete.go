@@ -17,8 +17,9 @@ type Candidate struct {
 
 // Known is what a completion may offer that the schema does not know.
 type Known struct {
-	Agents  []Agent                      // found on this computer
-	Folders func(prefix string) []string // that begin so, as they are to be written; nil for none
+	Agents   []Agent                      // found on this computer
+	Folders  func(prefix string) []string // that begin so, as they are to be written; nil for none
+	Programs func(prefix string) []string // the same of files to start; what ends with a slash is on the way to some
 }
 
 // A spot is where in a tree an offset lies.
@@ -319,7 +320,7 @@ func (c *completer) values(s spot) {
 }
 
 // commands offers the agents' programs, with what else their entry wants that is
-// not there yet.
+// not there yet, and paths.
 func (c *completer) commands(s spot, k *key, start, end int) {
 	for _, a := range append(slices.Clone(c.known.Agents), Agent{Command: GuideCommand}) {
 		parting := ", "
@@ -333,6 +334,17 @@ func (c *completer) commands(s spot, k *key, start, end int) {
 			}
 		}
 		c.add(a.Command, k, []Edit{{start, end, text}}, len(text))
+	}
+	if c.known.Programs == nil {
+		return
+	}
+	for _, path := range c.known.Programs(c.typed) {
+		text := quote(path)
+		caret := len(text)
+		if strings.HasSuffix(path, "/") {
+			caret-- // more is to come
+		}
+		c.add(path, k, []Edit{{start, end, text}}, caret)
 	}
 }
 

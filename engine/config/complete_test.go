@@ -25,6 +25,12 @@ var computer = Known{
 	Folders: func(prefix string) []string {
 		return []string{prefix + "/one", prefix + "/two"}
 	},
+	Programs: func(prefix string) []string {
+		if prefix == "~/b" {
+			return []string{"~/bin/", "~/bat"}
+		}
+		return nil
+	},
 }
 
 func TestComplete(t *testing.T) {
@@ -53,6 +59,7 @@ func TestComplete(t *testing.T) {
 			`{"agent_servers": {"A": {"command": "x"}, "B": {"command": "x"}}, "sidekicks": {"default_agent": "A"|}}`},
 		{`{"agent_servers": {"A": {"command": "|"}}}`, "opencode gemini sidekicks", `{"agent_servers": {"A": {"command": "opencode", "args": ["acp"]|}}}`},
 		{`{"agent_servers": {"A": {"command": "ope|", "args": []}}}`, "opencode", `{"agent_servers": {"A": {"command": "opencode"|, "args": []}}}`},
+		{`{"agent_servers": {"A": {"command": "~/b|"}}}`, "~/bin/ ~/bat", `{"agent_servers": {"A": {"command": "~/bin/|"}}}`},
 		{`{"agent_servers": {"A": {"command": "s|"}}}`, "sidekicks", `{"agent_servers": {"A": {"command": "sidekicks"|}}}`},
 		{"{\n\t\"agent_servers\": {\"A\": {\n\t\t\"command\": \"g|\",\n\t\t\"args\": []}}}", "gemini",
 			"{\n\t\"agent_servers\": {\"A\": {\n\t\t\"command\": \"gemini\",\n\t\t\"env\": {\n\t\t\t\"A\": \"1\"\n\t\t}|,\n\t\t\"args\": []}}}"},
