@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"image"
 	"strings"
 
 	"gioui.org/layout"
@@ -42,7 +43,10 @@ func (h *header) layout(gtx layout.Context, p *Page, s Subject) layout.Dimension
 	if room > 45 {
 		folder := widgets.OneLineOf(th, th.Small, files.Homely(s.Agent.Workspace))
 		folder.Color = th.Dim
-		left = append(left, gap, layout.Rigid(folder.Layout))
+		left = append(left, gap, layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { // in what the rest leaves
+			gtx.Constraints.Min = image.Point{}
+			return folder.Layout(gtx)
+		}))
 	}
 	for _, w := range h.conduct(p, s, room) {
 		left = append(left, gap, layout.Rigid(w))
