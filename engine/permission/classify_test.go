@@ -133,7 +133,7 @@ func superset(got, want []Class) bool {
 
 // Commands worded to show no finding, by somebody who knows the rules.
 func TestAttacks(t *testing.T) {
-	for _, file := range []string{"attack1.tsv", "attack2.tsv", "attack3.tsv", "attack4.tsv"} {
+	for _, file := range []string{"attack1.tsv", "attack2.tsv", "attack3.tsv", "attack4.tsv", "attack5.tsv"} {
 		rows := tableRows(t, file)
 		if len(rows) < 100 {
 			t.Errorf("%s has %d rows", file, len(rows))

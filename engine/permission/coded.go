@@ -80,6 +80,7 @@ func (r *reader) coded(c *call) {
 		r.unpacked(c)
 	case "rsync":
 		r.program(c, "-e --rsh --rsync-path")
+		r.synced(c)
 		r.unpacked(c)
 	case "curl", "wget", "aria2c", "fetch", "http", "https", "invoke-webrequest", "invoke-restmethod", "start-bitstransfer", "certutil", "bitsadmin", "wget2":
 		r.fetch(c)
@@ -97,10 +98,14 @@ func (r *reader) coded(c *call) {
 		r.make(c)
 	case "crontab", "at", "batch":
 		r.scheduled(c)
+	case "less", "more", "most":
+		r.pager(c)
 	case "vim", "vi", "nvim", "view", "ex", "emacs", "ed":
 		r.editor(c)
 	case "chmod", "chown":
 		r.mode(c)
+	case "ansible":
+		r.ansible(c)
 	case "split", "csplit":
 		r.pieces(c)
 	case "forfiles":
@@ -182,14 +187,16 @@ func (r *reader) copies(c *call) {
 	if o, ok := find(opts, "-destination"); ok {
 		ops = append(ops, o.value)
 	}
-	if o, ok := find(opts, "-t --target-directory"); ok && c.name != "copy-item" {
-		r.into(o.value, ops)
+	into, named := find(opts, "-t --target-directory")
+	named = named && c.name != "copy-item"
+	if named && !c.more {
+		r.into(into.value, ops)
 		return
 	}
 	if c.name == "copy" || c.name == "xcopy" {
 		ops = withoutSlashes(ops)
 	}
-	if c.more && len(ops) < 2 {
+	if c.more && (named || len(ops) < 2) {
 		r.found(Finding{Class: Destructive, Act: Overwrite, Severity: Medium}, c.danger(0, values))
 		return
 	}
@@ -294,6 +301,19 @@ func (r *reader) moves(at span, from []arg, dest arg) {
 		f.Severity = max(f.Severity, t.Place.severity())
 	}
 	r.found(f, at)
+}
+
+// synced reads what rsync replaces: one file, where that is known. What it does
+// to a folder is a rule's.
+func (r *reader) synced(c *call) {
+	opts, ops := options(c.args, rsyncValues)
+	if len(ops) < 2 || r.where.Stat == nil || asksForHelp(c.args) || hasExact(opts, "-n --dry-run --ignore-existing -b --backup") {
+		return
+	}
+	dest := ops[len(ops)-1]
+	if !strings.Contains(dest.text, ":") && !strings.HasSuffix(dest.text, "/") && !r.where.isFolder(r.pathOf(dest)) {
+		r.write(dest, Overwrite)
+	}
 }
 
 func withoutSlashes(args []arg) []arg {

@@ -219,6 +219,14 @@ func (r *reader) install(c *call) {
 	if c.name == "uv" && len(c.args) > 1 && (verb == "pip" || verb == "tool") {
 		verb = c.args[1].text
 	}
+	if verb == "pkg" && len(c.args) > 2 && c.args[1].text == "set" {
+		for _, a := range c.args[2:] {
+			if name, text, ok := strings.Cut(a.text, "="); ok && strings.HasPrefix(name, "scripts") {
+				r.runArg(cutArg(a, len(name)+1, text), POSIX)
+			}
+		}
+		return
+	}
 	switch verb {
 	case "install", "add", "i", "inject", "upgrade", "run", "--help":
 	default:

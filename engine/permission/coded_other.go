@@ -80,6 +80,35 @@ func (r *reader) editor(c *call) {
 	r.editorText(c, text)
 }
 
+// ansible reads what it has other computers do: a command, or files that are to
+// be gone.
+func (r *reader) ansible(c *call) {
+	opts, _ := options(c.args, "-m -a -i -u -l -e -f -t --module-name --args --inventory --user --limit --extra-vars")
+	module, _ := find(opts, "-m --module-name")
+	args, ok := find(opts, "-a --args")
+	if !ok {
+		return
+	}
+	old := r.remote
+	r.remote = true
+	defer func() { r.remote = old }()
+	switch name := module.value.text[strings.LastIndexByte(module.value.text, '.')+1:]; {
+	case name == "" || name == "shell" || name == "command" || name == "raw" || name == "script":
+		r.runArg(args.value, POSIX)
+	case strings.Contains(args.value.text, "state=absent"):
+		r.found(Finding{Class: Destructive, Act: Remote, Severity: High}, args.at)
+	}
+}
+
+// pager reads what a pager is told to do when it starts: +!command.
+func (r *reader) pager(c *call) {
+	for _, a := range c.args {
+		if text, starts := strings.CutPrefix(strings.TrimLeft(a.text, "+"), "!"); starts && a.text[0] == '+' {
+			r.text(text, POSIX, frame{outer: a.at}, input{})
+		}
+	}
+}
+
 func (r *reader) editorText(c *call, text string) {
 	for _, line := range strings.FieldsFunc(text, func(c rune) bool { return c == '\n' || c == '|' }) {
 		line = strings.TrimLeft(strings.TrimSpace(line), ":%0123456789$,. ")

@@ -54,6 +54,13 @@ var interpreters = map[string]interpreter{
 	"clojure":       {flags: "-e --eval -M -X", lang: "other"},
 	"clj":           {flags: "-e --eval", lang: "other"},
 	"bb":            {flags: "-e", lang: "other"},
+	"ocaml":         {flags: "-e", lang: "other", stdin: true},
+	"utop":          {flags: "-e", lang: "other", stdin: true},
+	"jshell":        {flags: "-e", lang: "other", stdin: true},
+	"kotlin":        {flags: "-e", lang: "other"},
+	"amm":           {flags: "-c", lang: "other"},
+	"clisp":         {flags: "-x", lang: "other", stdin: true},
+	"gforth":        {flags: "-e", lang: "other", stdin: true},
 	"guile":         {flags: "-c", lang: "other", stdin: true},
 	"racket":        {flags: "-e", lang: "other"},
 	"sbcl":          {flags: "--eval", lang: "other", stdin: true},
@@ -206,6 +213,9 @@ func (r *reader) startInterpreter(c *call, in interpreter) {
 		}
 	default:
 		r.script(ops[0], POSIX)
+		if name, ok := commandName(ops[0]); ok && heads[name] { // python manage.py flush
+			r.apply(&call{name: name, head: ops[0], args: ops[1:], in: c.in, more: c.more})
+		}
 	}
 }
 

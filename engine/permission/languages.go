@@ -93,7 +93,7 @@ var languages = map[string]language{
 	},
 	"other": {
 		quotes: `'"`, ticks: true,
-		deletes: regexp.MustCompile(`\b(unlink|file\.remove|file_delete|deleteFile|deleteRecursively|deleteDir|delete-file|delete-directory|removeFile|removeDirectory\w*|removeItem|rmtree|File\.rm\w*|File\.delete|Files\.delete\w*|rmdir)\b|\brm\s*\(|\bmv\s*\(|\bfile\s+(delete|rename)\b|\bfile:(delete|del_dir\w*)\b|\.delete\s*\(\s*\)|\bdelete\s*\(|\bFile\.(rename|write)|io/delete-file`),
+		deletes: regexp.MustCompile(`\b(unlink|file\.remove|file_delete|deleteFile|deleteRecursively|deleteDir|delete-file|delete-directory|removeFile|removeDirectory\w*|removeItem|rmtree|File\.rm\w*|File\.delete|Files\.delete\w*|Sys\.(remove|rename|rmdir)|rmdir)\b|\brm\s*\(|\bmv\s*\(|\bfile\s+(delete|rename)\b|\bfile:(delete|del_dir\w*)\b|\.delete\s*\(\s*\)|\bdelete\s*\(|\bFile\.(rename|write)|io/delete-file`),
 		writes:  regexp.MustCompile(`\b(writeLines|write\.\w+|writeFile|spit|File\.write!?|write_text)\b`),
 		runs:    regexp.MustCompile(`\b(system2?|shell|exec|spawn|popen|run|sh|os:cmd|cmd|callProcess|callCommand|readProcess|run-program|shell-command|call-process|startProcess|ProcessBuilder|Runtime|syscmd|esyscmd|execute|system\*|launchedProcess|Cmd)\b`),
 		hides:   regexp.MustCompile(`\b(eval|parse|unsafePerformIO|Meta\.parse|apply_string)\b\s*[\s(]|do\.call|\bevalStr`),

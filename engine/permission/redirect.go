@@ -38,6 +38,9 @@ func (r *reader) redirect(d *syntax.Redirect, in *input) (file arg, writes bool)
 		r.appendTo(a)
 		return a, true
 	case syntax.RdrInOut:
+		if d.N != nil && strings.Trim(d.N.Value, "0") != "" { // as an output it is written over
+			r.write(a, Overwrite)
+		}
 		return a, true
 	default:
 		r.write(a, Overwrite)
@@ -80,6 +83,9 @@ func (r *reader) write(a arg, act Act) {
 		return
 	}
 	switch {
+	case strings.HasPrefix(t.Path, "/proc/sysrq"):
+		r.found(Finding{Class: Destructive, Act: Shutdown, Severity: High}, a.at)
+		return
 	case isStream(t.Path), strings.ContainsRune(a.text, fresh):
 		return
 	case t.Place == Device:
@@ -87,7 +93,8 @@ func (r *reader) write(a arg, act Act) {
 		return
 	}
 	own := t.Path != "" && r.made[t.Path]
-	absent := t.Place != OtherComputer && !a.glob && !r.where.exists(t.Path)
+	named := !a.glob && !strings.Contains(a.text, "{}") // else xargs or find fills it in
+	absent := t.Place != OtherComputer && named && !r.where.exists(t.Path)
 	r.made[t.Path] = true
 	if own || absent {
 		return

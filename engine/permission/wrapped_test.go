@@ -47,7 +47,7 @@ func isSimple(command string) bool {
 
 func TestWrappersKeepFindings(t *testing.T) {
 	n := 0
-	for _, file := range []string{"commands.tsv", "attack1.tsv", "attack2.tsv", "attack3.tsv", "attack4.tsv"} {
+	for _, file := range []string{"commands.tsv", "attack1.tsv", "attack2.tsv", "attack3.tsv", "attack4.tsv", "attack5.tsv"} {
 		for _, row := range tableRows(t, file) {
 			if row.shell != POSIX || row.classes == "none" || row.classes == "" {
 				continue
@@ -94,7 +94,7 @@ func TestWrappersAddNothing(t *testing.T) {
 }
 
 func FuzzClassify(f *testing.F) {
-	for _, file := range []string{"commands.tsv", "attack1.tsv", "attack2.tsv", "attack3.tsv", "attack4.tsv"} {
+	for _, file := range []string{"commands.tsv", "attack1.tsv", "attack2.tsv", "attack3.tsv", "attack4.tsv", "attack5.tsv"} {
 		for _, row := range tableRows(f, file) {
 			f.Add(row.command, uint8(row.shell))
 		}

@@ -75,7 +75,25 @@ func (r *reader) unwrap(c *call, w wrapper) output {
 	case w.joined:
 		return r.runAll(rest, POSIX)
 	}
+	if c.name == "xargs" {
+		rest = filledIn(opts, rest)
+	}
 	return r.callMore(rest, c.in, c.more || w.more)
+}
+
+// filledIn writes what xargs fills in as it is most often written.
+func filledIn(opts []option, args []arg) []arg {
+	o, ok := find(opts, "-I -i -J --replace")
+	if !ok || o.value.text == "" {
+		return args
+	}
+	args = slices.Clone(args)
+	for i := range args {
+		if strings.Contains(args[i].text, o.value.text) {
+			args[i].text, args[i].inner = strings.ReplaceAll(args[i].text, o.value.text, "{}"), frame{outer: args[i].at}
+		}
+	}
+	return args
 }
 
 // replaced tells whether xargs fills the name of the command itself in.
