@@ -40,7 +40,14 @@ func shootPages(t *testing.T, name, theme, text string) {
 	t.Helper()
 	const most = 30 // pages
 	size := image.Pt(1100, 1300)
-	_, h := showStill(t, answered(text), config.Config{Language: "en", Theme: theme}, size, 1)
+	var coloured []func()
+	a := New(Options{Engine: &still{answered(text)}, Config: config.Config{DefaultAgent: "Riker", Language: "en", Theme: theme},
+		Post: func(f func()) { coloured = append(coloured, f) }}) // with the system's fonts, for emoji
+	h := frameOf(t, a, size)
+	a.Close()
+	for _, f := range coloured {
+		f()
+	}
 	h.Settle()
 	h.Press(key.ModShortcut, key.NameHome)
 	last := ""

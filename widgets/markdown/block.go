@@ -113,6 +113,23 @@ func (g *group) text() string {
 	return b.String()
 }
 
+// says reports whether a text is that of the whole group.
+func (g *group) says(text string) bool {
+	for i, block := range g.blocks {
+		if i > 0 && !block.midline {
+			if !strings.HasPrefix(text, "\n") {
+				return false
+			}
+			text = text[1:]
+		}
+		if !strings.HasPrefix(text, block.text) {
+			return false
+		}
+		text = text[len(block.text):]
+	}
+	return text == ""
+}
+
 // gapBetween is the distance between two blocks.
 func gapBetween(above, b *Block) unit.Dp {
 	switch {

@@ -62,7 +62,7 @@ func (d *Document) Uncoloured() []Listing {
 // SetColours colours the code blocks of the document that have the text.
 func (d *Document) SetColours(l Listing, colours Colours) {
 	for _, b := range d.Blocks {
-		if b.kind != Code || !b.piece.first || b.language != l.Language || b.group.text() != l.Text {
+		if b.kind != Code || !b.piece.first || b.language != l.Language || b.group.coloured() || !b.group.says(l.Text) {
 			continue
 		}
 		b.group.colours, b.group.colouredBlocks = colours, len(b.group.blocks)

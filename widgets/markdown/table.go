@@ -3,6 +3,7 @@ package markdown
 import (
 	"image"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"gioui.org/layout"
@@ -35,7 +36,8 @@ func (s BlockStyle) columnWidths(gtx layout.Context, key laidKey) int {
 	}
 	t.key, t.stale = key, false
 	box := s.inner(gtx, key.width)
-	widths := fit(s.naturalWidths(gtx), box.Dx(), gtx.Dp(narrowColumn))
+	natural, least := s.naturalWidths(gtx)
+	widths := fit(natural, least, box.Dx(), gtx.Dp(narrowColumn))
 	if !slices.Equal(widths, t.widths) {
 		t.widths, g.width = widths, 0
 		t.version++
@@ -47,19 +49,50 @@ func (s BlockStyle) columnWidths(gtx layout.Context, key laidKey) int {
 // most characters, of which one is very likely the widest.
 const measuredCells = 3
 
-// naturalWidths are the widths that the columns would take if they could.
-func (s BlockStyle) naturalWidths(gtx layout.Context) []int {
-	widths := make([]int, len(s.Block.columns))
-	for column := range widths {
-		for _, longest := range longestCells(s.Block.group.blocks, column) {
-			p := printer{gtx: gtx, style: s}
-			p.style.Block = longest.block
-			p.shape(textBox{start: longest.start, end: longest.end, base: s.base()})
-			w := p.sh.Width(0, p.sh.Len()).Ceil() + 2*gtx.Dp(cellSide)
-			widths[column] = max(widths[column], w)
+// naturalWidths are the widths that the columns would take if they could, and
+// those of their longest words.
+func (s BlockStyle) naturalWidths(gtx layout.Context) (natural, least []int) {
+	natural, least = make([]int, len(s.Block.columns)), make([]int, len(s.Block.columns))
+	blocks := s.Block.group.blocks
+	for column := range natural {
+		for _, longest := range longestCells(blocks, column) {
+			natural[column] = max(natural[column], s.cellWidth(gtx, longest))
+		}
+		if word := longestWord(blocks, column); word.block != nil {
+			least[column] = s.cellWidth(gtx, word)
 		}
 	}
-	return widths
+	return natural, least
+}
+
+// cellWidth is how wide a cell is on one line.
+func (s BlockStyle) cellWidth(gtx layout.Context, c blockCell) int {
+	p := printer{gtx: gtx, style: s}
+	p.style.Block = c.block
+	p.shape(textBox{start: c.start, end: c.end, base: s.base()})
+	return p.sh.Width(0, p.sh.Len()).Ceil() + 2*gtx.Dp(cellSide)
+}
+
+// longestWord is the word of a column with the most bytes, as a cell of its own;
+// its block is nil when the column says nothing.
+func longestWord(blocks []*Block, column int) blockCell {
+	var longest blockCell
+	for _, b := range blocks {
+		for _, c := range b.cells {
+			if c.column != column {
+				continue
+			}
+			at := c.start
+			for word := range strings.FieldsSeq(b.text[c.start:c.end]) {
+				at += strings.Index(b.text[at:c.end], word)
+				if len(word) > longest.length {
+					longest = blockCell{b, cell{start: at, end: at + len(word)}, len(word)}
+				}
+				at += len(word)
+			}
+		}
+	}
+	return longest
 }
 
 type blockCell struct {
@@ -97,19 +130,24 @@ func insertLongest(cells []blockCell, c blockCell) []blockCell {
 	return cells[:min(len(cells), measuredCells)]
 }
 
-// fit narrows the widest columns until all fit in the room, or are as narrow as
-// they may be.
-func fit(natural []int, room, narrow int) []int {
-	widths := append([]int(nil), natural...)
-	limit := 0
-	for _, w := range natural {
+// fit narrows the widest columns until all fit in the room: where it has room
+// for all the longest words, those are left whole; else until they are as narrow
+// as they may be.
+func fit(natural, least []int, room, narrow int) []int {
+	total, limit := 0, 0
+	for i, w := range natural {
+		total += min(w, max(least[i], narrow))
 		limit = max(limit, w)
+	}
+	width := func(i, limit int) int { return min(natural[i], max(limit, narrow)) }
+	if total <= room {
+		width = func(i, limit int) int { return min(natural[i], max(limit, narrow, least[i])) }
 	}
 	for low := narrow; low < limit; {
 		middle := (low + limit + 1) / 2
 		total := 0
-		for _, w := range natural {
-			total += min(w, middle)
+		for i := range natural {
+			total += width(i, middle)
 		}
 		if total > room {
 			limit = middle - 1
@@ -117,8 +155,9 @@ func fit(natural []int, room, narrow int) []int {
 			low = middle
 		}
 	}
-	for i, w := range natural {
-		widths[i] = min(w, max(limit, narrow))
+	widths := make([]int, len(natural))
+	for i := range natural {
+		widths[i] = width(i, limit)
 	}
 	return widths
 }
