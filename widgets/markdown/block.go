@@ -91,14 +91,21 @@ func (b *Block) join(above *Block) {
 		b.group.blocks = b.group.blocks[:0]
 	}
 	// A tail that is arranged again finds its former blocks listed.
-	for i, member := range b.group.blocks {
-		if member == b {
-			b.group.blocks = b.group.blocks[:i]
-			break
-		}
+	if i := lastIndex(b.group.blocks, b); i >= 0 {
+		b.group.blocks = b.group.blocks[:i]
 	}
 	b.group.blocks = append(b.group.blocks, b)
 	b.group.table.stale = true
+}
+
+// lastIndex is where a block stands, looked for from the end; -1: it does not.
+func lastIndex(blocks []*Block, b *Block) int {
+	for i := len(blocks) - 1; i >= 0; i-- {
+		if blocks[i] == b {
+			return i
+		}
+	}
+	return -1
 }
 
 // text is that of the whole group.

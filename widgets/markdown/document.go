@@ -41,11 +41,10 @@ func (d *Document) SetText(text string, complete bool) {
 	}
 	d.text, d.complete = text, complete
 	tree := d.parseTail()
-	if d.mustRestart(tree) {
+	if d.mustRestart(tree) || !d.replaceTail(tree) {
 		d.restart()
-		tree = d.parseTail()
+		d.replaceTail(d.parseTail())
 	}
-	d.replaceTail(tree)
 }
 
 // restart forgets what is finished. Blocks are kept: those that stay the same
@@ -75,9 +74,13 @@ func (d *Document) mustRestart(tree syntaxTree) bool {
 	return tree.footnotes || !slices.Equal(d.mentions.among(definitions(tree, 0)), d.late)
 }
 
-// replaceTail makes blocks of the tail, and finishes what can be.
-func (d *Document) replaceTail(tree syntaxTree) {
-	contents, next := flatten(tree, d.from)
+// replaceTail makes blocks of the tail, and finishes what can be. It reports
+// false, and does nothing, when the tail must begin elsewhere.
+func (d *Document) replaceTail(tree syntaxTree) bool {
+	contents, next, ok := flatten(tree, d.from)
+	if !ok {
+		return false
+	}
 	kept := d.from.blocks
 	for i, c := range contents {
 		if kept+i == len(d.Blocks) {
@@ -91,6 +94,7 @@ func (d *Document) replaceTail(tree syntaxTree) {
 	if !tree.footnotes {
 		d.finish(tree, next)
 	}
+	return true
 }
 
 // finish moves the end of the finished text to next.

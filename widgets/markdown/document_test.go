@@ -151,13 +151,24 @@ func TestLateDefinition(t *testing.T) {
 // What SetText reads again does not grow with the text.
 func TestTailStaysShort(t *testing.T) {
 	for name, unit := range map[string]string{
-		"paragraphs": "Some words that make a paragraph of their own.\n\n",
-		"list":       "- an item with a few words in it\n",
-		"numbers":    "1. an item with a few words in it\n",
-		"loose list": "- an item\n\n  and what belongs to it\n\n",
-		"headings":   "## One\nmore\n",
+		"paragraphs":      "Some words that make a paragraph of their own.\n\n",
+		"list":            "- an item with a few words in it\n",
+		"numbers":         "1. an item with a few words in it\n",
+		"loose list":      "- an item\n\n  and what belongs to it\n\n",
+		"headings":        "## One\nmore\n",
+		"quote":           "> Some words of a quote.\n>\n",
+		"long item":       "  Some words in an item.\n\n",
+		"indented":        "    some line of code\n",
+		"sentences":       "Some words that make a sentence. ",
+		"lines":           "some words that make a *line* of a paragraph\n",
+		"words":           "some words of snake_case and `code` that never end, ",
+		"quoted":          "> some words that make a line of a paragraph\n",
+		"in an item":      "  some words that make a line of a paragraph\n",
+		"nested":          "  > - some words in an item\n",
+		"fence in a list": "   some line of code\n",
 	} {
-		t.Run(name, func(t *testing.T) { tailIsShort(t, strings.Repeat(unit, 400)) })
+		before := map[string]string{"long item": "- One\n\n", "in an item": "- One\n", "nested": "* One\n", "fence in a list": "2. One\n   ```go\n"}[name]
+		t.Run(name, func(t *testing.T) { tailIsShort(t, before+strings.Repeat(unit, 12_000/len(unit))) })
 	}
 	t.Run("fence", func(t *testing.T) { tailIsShort(t, "```\n"+strings.Repeat("some line of code\n", 2000)) })
 	t.Run("table", func(t *testing.T) {
@@ -165,8 +176,44 @@ func TestTailStaysShort(t *testing.T) {
 	})
 }
 
+// What is streamed into containers and long paragraphs equals what is read at once.
+func TestLongContainersStream(t *testing.T) {
+	sentences := strings.Repeat("Some words, *some of them* strong, with `code` and a [link](https://example.org). Then more ~5 of 2 * 3 and snake_case. ", 60)
+	lines := strings.ReplaceAll(sentences, ". ", ".\n")
+	for name, text := range map[string]string{
+		"one line":        sentences,
+		"lines":           lines,
+		"becomes heading": lines + "===\n\nAfter.\n",
+		"becomes table":   lines + "| a | b |\n|---|---|\n| 1 | 2 |\n",
+		"pipes":           strings.ReplaceAll(lines, "Then", "a | b") + "|---|---|\n| 1 | 2 |\n",
+		"quote":           "> " + strings.ReplaceAll(lines, "\n", "\n> ") + "\n>\n> ```go\n> x := 1\n> ```\n> after\n",
+		"item":            "7. " + strings.ReplaceAll(lines, "\n", "\n   ") + "\n8. next\n\n   - nested\n   - [x] task\n\n     more\n9. last\n",
+		"lazy":            "> - " + lines + "\n> more\n",
+		"code in item":    "- a\n  ```\n" + strings.Repeat("  code\n\n", 200) + "  ```\n  b\n-   c\n\n" + strings.Repeat("        indented\n", 200) + "- d\n",
+		"table in quote":  "> | a | b |\n> |---|--:|\n" + strings.Repeat("> | 1 | 2 |\n", 100) + "\nAfter.\n",
+		"hard breaks":     strings.ReplaceAll(lines, "Then", "Then  \nagain\\\n"),
+		"open mark":       "**" + sentences + "**",
+	} {
+		t.Run(name, func(t *testing.T) { streams(t, text, 1+len(text)/400) })
+	}
+}
+
+func TestReadmesStream(t *testing.T) {
+	files, err := filepath.Glob("testdata/readme/*.md")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no README files", err)
+	}
+	for _, name := range files {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(filepath.Base(name), func(t *testing.T) { streams(t, string(raw), 1+len(raw)/60) })
+	}
+}
+
 func tailIsShort(t *testing.T, text string) {
-	const limit = 4000
+	const limit = 3*longPiece + shortPiece
 	var d Document
 	for end := 0; end < len(text); end += 24 {
 		d.SetText(text[:end], false)

@@ -16,33 +16,38 @@ type flattener struct {
 	base   int // offset in the document's text of source[0]
 	blocks []content
 	within []container
-	near   bool // no blank line before what comes next
+	open   []opened // how each of within is opened again
+	near   bool     // no blank line before what comes next
 	note   bool
 	from   resumption // where the tree begins
+	skip   int        // blocks of the context that are left out
+	begun  bool       // a block that is not of the context was added
+	void   bool       // from is no place to begin at: see goOn
 	next   resumption // the last place found from which parsing may go on
 	limit  int        // offset in source of the last line, which is not finished
 }
 
 // flatten lists the blocks of a tree that begins at from, and finds where
-// parsing may go on when the text has grown.
-func flatten(t syntaxTree, from resumption) ([]content, resumption) {
+// parsing may go on when the text has grown. It reports false when what came
+// made from no place to begin at.
+func flatten(t syntaxTree, from resumption) ([]content, resumption, bool) {
 	f := flattener{
 		source: t.source, base: from.offset - len(from.context),
 		from: from, next: from, near: from.near,
 		limit: bytes.LastIndexByte(t.source, '\n') + 1,
 	}
-	for n := t.root.FirstChild(); n != nil; n = n.NextSibling() {
-		if n.PreviousSibling() != nil {
-			f.near = f.isNear(n)
-			f.mayResumeBefore(n)
-		}
-		f.block(n, true)
+	if len(from.within) > 0 && from.inside != insideParagraph {
+		f.skip = 1
 	}
-	return f.blocks, f.next
+	for n := t.root.FirstChild(); n != nil; n = n.NextSibling() {
+		f.follow(n)
+		f.block(n)
+	}
+	return f.blocks, f.next, !f.void
 }
 
-// block adds the blocks of a node; top is whether it stands in no other.
-func (f *flattener) block(n ast.Node, top bool) {
+// block adds the blocks of a node.
+func (f *flattener) block(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Heading:
 		f.inline(n, content{kind: Heading, level: n.Level})
@@ -51,21 +56,36 @@ func (f *flattener) block(n ast.Node, top bool) {
 	case *ast.ThematicBreak:
 		f.add(content{kind: Rule})
 	case *ast.FencedCodeBlock:
-		f.code(n, string(plain(n.Language(f.source))), top)
+		f.code(n, string(plain(n.Language(f.source))))
 	case *ast.CodeBlock:
-		f.code(n, "", false)
+		f.code(n, "")
 	case *ast.HTMLBlock:
 		f.html(n)
 	case *ast.Blockquote:
-		f.inside(n, container{kind: quote, at: f.base + n.Pos()})
+		f.inside(n, container{kind: quote, at: f.base + n.Pos()}, opened{mark: "> "})
 	case *ast.List:
-		f.list(n, top)
+		f.list(n)
 	case *extast.Table:
-		f.table(n, top)
+		f.table(n)
 	case *extast.FootnoteList:
 		f.footnotes(n)
 	}
 }
+
+// follow takes note of how a node stands to the one before it, if there is one.
+func (f *flattener) follow(n ast.Node) {
+	if n.PreviousSibling() == nil {
+		return
+	}
+	f.near = f.isNear(n)
+	if n.Pos() >= 0 && f.lineStart(n.Pos()) == len(f.from.context) && f.from.context != "" {
+		f.near = f.from.near // the context does not tell
+	}
+	f.mayResumeBefore(n)
+}
+
+// inContext reports whether a node begins in what is parsed again.
+func (f *flattener) inContext(n ast.Node) bool { return n.Pos() >= 0 && n.Pos() < len(f.from.context) }
 
 // isNear reports whether no blank line stands before n. A table is made of a
 // paragraph, and does not know.
@@ -77,26 +97,35 @@ func (f *flattener) isNear(n ast.Node) bool {
 }
 
 // inside adds the children of n, which stand in a container.
-func (f *flattener) inside(n ast.Node, c container) {
-	depth, before := len(f.within), len(f.blocks)
-	f.within = append(f.within, c)
+func (f *flattener) inside(n ast.Node, c container, o opened) {
+	depth := len(f.within)
+	if f.inContext(n) {
+		c = f.from.within[depth]
+	}
+	f.within, f.open = append(f.within, c), append(f.open, o)
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
 		if child.Type() == ast.TypeInline {
 			continue // the way back that a footnote without text is given
 		}
-		if child.PreviousSibling() != nil {
-			f.near = f.isNear(child)
-		}
-		f.block(child, false)
+		f.follow(child)
+		f.block(child)
 	}
-	if len(f.blocks) == before && c.mark != "" {
+	if f.within[depth].mark != "" { // nothing stands beside it
 		f.add(content{kind: Paragraph, piece: piece{first: true, last: true}})
 	}
-	f.within = f.within[:depth]
+	f.within, f.open = f.within[:depth], f.open[:depth]
 }
 
 // add adds one block. The marks of the items it opens are spent.
 func (f *flattener) add(c content) {
+	if f.skip > 0 {
+		f.skip--
+		return
+	}
+	if !f.begun {
+		f.begun = true
+		f.void = f.void || f.from.inside == insideParagraph && c.kind != Paragraph
+	}
 	c.near, c.note = f.near, f.note
 	if len(f.within) > 0 {
 		c.within = append([]container(nil), f.within...)
@@ -108,45 +137,12 @@ func (f *flattener) add(c content) {
 	f.near = true
 }
 
-// inline adds a block of prose, cut into pieces when it is long.
+// inline adds a block of prose.
 func (f *flattener) inline(n ast.Node, c content) {
-	in := inlines{source: f.source}
+	in := inlines{source: f.source, open: -1}
 	in.children(n, 0, 0)
 	c.text, c.spans, c.links = in.text.String(), in.spans, in.links
-	f.prose(c)
-}
-
-// A long paragraph is cut at the end of a sentence after shortPiece bytes, else
-// at a space, and at longPiece bytes in any case.
-const (
-	shortPiece = 1000
-	longPiece  = 2000
-)
-
-func (f *flattener) prose(c content) {
-	first := true
-	for len(c.text) > longPiece {
-		var head content
-		head, c = c.cut(cutAt(c.text))
-		head.piece = piece{first: first}
-		f.add(head)
-		first = false
-	}
-	c.piece = piece{first: first, last: true}
-	f.add(c)
-}
-
-// cutAt is where a text longer than longPiece is cut.
-func cutAt(s string) int {
-	for i := shortPiece; i < longPiece; i++ {
-		if s[i] == '\n' || s[i] == ' ' && strings.IndexByte(".!?:", s[i-1]) >= 0 {
-			return i + 1
-		}
-	}
-	if i := strings.LastIndexByte(s[:longPiece], ' '); i > 0 {
-		return i + 1
-	}
-	return runeStart(s, longPiece)
+	f.prose(n, c, &in)
 }
 
 // cut divides a block of prose at an offset in its text. Both parts keep all
@@ -168,19 +164,14 @@ func (c content) cut(at int) (head, tail content) {
 	return head, tail
 }
 
-func (f *flattener) list(n *ast.List, top bool) {
-	number := n.Start
-	if top && f.from.number > 0 && n.PreviousSibling() == nil {
-		number = f.from.number
-	}
+func (f *flattener) list(n *ast.List) {
+	number := f.firstNumber(n)
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if c.PreviousSibling() != nil {
 			f.near = f.isNear(c)
-			if top {
-				f.mayResumeAtItem(c, number)
-			}
+			f.mayResumeAtItem(c, number)
 		}
-		f.inside(c, f.item(n, c, number))
+		f.inside(c, f.item(n, c, number), f.reopenItem(c.(*ast.ListItem), number))
 		number++
 	}
 }
@@ -213,25 +204,26 @@ func (f *flattener) footnotes(n ast.Node) {
 	f.near, f.note = false, true
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if note, ok := c.(*extast.Footnote); ok {
-			f.inside(c, container{kind: orderedItem, mark: strconv.Itoa(note.Index) + ".", opens: true, at: f.base + n.Pos()})
+			f.inside(c, container{kind: orderedItem, mark: strconv.Itoa(note.Index) + ".", opens: true, at: f.base + n.Pos()}, opened{})
 			f.near = true
 		}
 	}
 	f.note = false
 }
 
+// goesOn reports whether the block that comes is one that the context has
+// opened.
+func (f *flattener) goesOn() bool { return !f.begun && f.skip == 0 && f.from.inside == insideLines }
+
 // code adds the lines of a code block.
-func (f *flattener) code(n ast.Node, language string, top bool) {
-	goesOn := top && f.from.context != "" && n.PreviousSibling() == nil
+func (f *flattener) code(n ast.Node, language string) {
 	lines := make([]string, n.Lines().Len())
 	for i := range lines {
 		segment := n.Lines().At(i)
 		lines[i] = strings.TrimSuffix(string(segment.Value(f.source)), "\n")
 	}
-	f.chunks(content{kind: Code, language: language, piece: piece{first: !goesOn}}, lines, func(line int) {
-		if top {
-			f.mayResumeAtLine(n, n.Lines().At(line).Start)
-		}
+	f.chunks(content{kind: Code, language: language, piece: piece{first: !f.goesOn()}}, lines, func(line int) {
+		f.mayResumeAtLine(n, n.Lines().At(line).Start)
 	})
 }
 
@@ -282,17 +274,17 @@ func runeStart(s string, i int) int {
 }
 
 // table adds the rows of a table, chunkRows to a block.
-func (f *flattener) table(n *extast.Table, top bool) {
-	first := true
+func (f *flattener) table(n *extast.Table) {
+	first := !f.goesOn()
 	row := n.FirstChild()
-	if top && f.from.context != "" && n.PreviousSibling() == nil {
-		row, first = row.NextSibling(), false // the header is in a block already
+	if !first {
+		row = row.NextSibling() // the header is in a block already
 	}
 	for row != nil {
 		c := content{kind: Table, columns: columns(n), piece: piece{first: first}}
-		in := inlines{source: f.source}
-		if !first && top {
-			f.mayResumeAtLine(n, row.Pos())
+		in := inlines{source: f.source, open: -1}
+		if !first {
+			f.mayResumeAtRow(n, row)
 		}
 		for i := 0; i < chunkRows && row != nil; i++ {
 			f.row(&in, &c, row, i)

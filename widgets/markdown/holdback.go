@@ -140,6 +140,21 @@ func beginsTag(s string) bool {
 
 // closed ends the code and the emphasis that are open at the end of a line.
 func closed(line string) string {
+	open := openMarks(line)
+	if len(open) == 0 {
+		return line
+	}
+	var b strings.Builder
+	b.WriteString(strings.TrimRight(line, " \t"))
+	for i := len(open) - 1; i >= 0; i-- {
+		b.WriteString(open[i])
+	}
+	return b.String()
+}
+
+// openMarks are the marks of emphasis that are open at the end of a line; those
+// of code alone, when it is open.
+func openMarks(line string) []string {
 	var open []string
 	for i := 0; i < len(line); {
 		n := runLength(line, i)
@@ -150,7 +165,7 @@ func closed(line string) string {
 		case '`':
 			end := closingTicks(line, i+n, n)
 			if end < 0 {
-				return strings.TrimRight(line, " \t") + strings.Repeat("`", n)
+				return []string{line[i : i+n]}
 			}
 			i = end
 			continue
@@ -159,15 +174,7 @@ func closed(line string) string {
 		}
 		i += n
 	}
-	if len(open) == 0 {
-		return line
-	}
-	var b strings.Builder
-	b.WriteString(strings.TrimRight(line, " \t"))
-	for i := len(open) - 1; i >= 0; i-- {
-		b.WriteString(open[i])
-	}
-	return b.String()
+	return open
 }
 
 // runLength is how many times the byte at i stands there in a row.

@@ -16,6 +16,11 @@ type inlines struct {
 	text   strings.Builder
 	spans  []span
 	links  []string
+
+	// For long paragraphs: see paragraph.go.
+	depth   int // of the emphasis and links that text stands in
+	anchors []anchor
+	open    int // where in text the first mark stands that may begin something; -1: none does
 }
 
 // add appends text in a style. Neighbours in the same style make one span.
@@ -40,9 +45,11 @@ func (in *inlines) link(address string) int {
 
 // children walks the inline nodes in n.
 func (in *inlines) children(n ast.Node, st style, link int) {
+	in.depth++
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		in.node(c, st, link)
 	}
+	in.depth--
 }
 
 func (in *inlines) node(n ast.Node, st style, link int) {
@@ -81,10 +88,17 @@ func (in *inlines) node(n ast.Node, st style, link int) {
 // textNode adds a text. A soft line break is a space (CommonMark 6.8).
 func (in *inlines) textNode(n *ast.Text, st style, link int) {
 	value := n.Segment.Value(in.source)
-	if n.IsRaw() {
-		in.add(string(value), st, link)
-	} else {
-		in.add(strings.ReplaceAll(plain(value), "\n", " "), st, link) // of &#10;
+	shown := string(value)
+	if !n.IsRaw() {
+		shown = strings.ReplaceAll(plain(value), "\n", " ") // of &#10;
+	}
+	top := in.depth == 1
+	if top {
+		in.anchor(n, shown)
+	}
+	in.add(shown, st, link)
+	if top && (n.HardLineBreak() || n.SoftLineBreak()) {
+		in.anchorBreak(n)
 	}
 	switch {
 	case n.HardLineBreak():

@@ -11,60 +11,96 @@ import (
 // stands before, with the same result. Everything before it is finished: no
 // text that follows can change it, but for definitions of links and footnotes.
 //
-// Such places are the starts of top-level blocks, of items of top-level lists,
-// and of every so many lines of top-level code and rows of top-level tables. The
-// line that the place begins must be finished itself: "-" may yet become an
-// item, a rule, an underline or a word.
+// Such places are the starts of blocks and of items of lists, in whatever
+// quotes and items they stand; of every so many lines of code and rows of
+// tables; and, in a long paragraph, places at which no emphasis, link or code
+// is open. The line that the place begins must be finished itself: "-" may yet
+// become an item, a rule, an underline or a word.
+//
+// The context is parsed before the text that goes on at the place. It opens
+// what the place is inside of: quotes and items, with a heading in the
+// innermost, which nothing can be a part of; then code or a table by its first
+// lines; or a paragraph by a word. See reopen.go.
 type resumption struct {
-	offset  int    // in the text
-	blocks  int    // how many are finished
-	near    bool   // no blank line stands before offset
-	number  int    // inside an ordered list: of the item that begins here; inside another list 1; else 0
-	context string // lines that say what offset is inside of: an opening fence, a table's head
+	offset  int // in the text
+	blocks  int // how many are finished
+	near    bool
+	context string
+	within  []container // what the context opens
+	numbers []int       // of the items in within
+	number  int         // of the item that begins here, 0 if none does
+	inside  insideKind
+	piece   int // of a paragraph: how many bytes the piece before has
 }
 
-// mayResumeBefore notes that parsing may go on before a top-level node. One
-// that continued a paragraph in its place may begin something else when it
-// stands alone: then what stands before it is parsed again as well.
+// An insideKind is what is cut by a resumption.
+type insideKind uint8
+
+const (
+	betweenBlocks insideKind = iota
+	insideLines              // of code or a table
+	insideParagraph
+)
+
+// mayResumeBefore notes that parsing may go on before a node that is not the
+// first in its container. One that continued a paragraph in its place may begin
+// something else when it stands alone: then what stands before it is parsed
+// again as well.
 func (f *flattener) mayResumeBefore(n ast.Node) {
 	if n.Pos() < 0 || n.Kind() == extast.KindFootnoteList {
 		return
 	}
 	start := f.lineStart(n.Pos())
-	atx := n.Kind() == ast.KindHeading && bytes.HasPrefix(bytes.TrimLeft(f.source[start:], " "), []byte("#"))
+	atx := n.Kind() == ast.KindHeading && f.source[n.Pos()] == '#'
 	if !f.blankBefore(start) && !atx {
 		switch n.Kind() {
-		case ast.KindParagraph, ast.KindHeading, extast.KindTable, ast.KindCodeBlock, ast.KindLinkReferenceDefinition:
+		case ast.KindParagraph, ast.KindTextBlock, ast.KindHeading, extast.KindTable, ast.KindCodeBlock, ast.KindLinkReferenceDefinition:
 			return
 		}
 	}
-	f.resumeAt(start, resumption{near: f.near})
+	f.resumeAt(start, resumption{near: f.near}, f.gapBefore(start))
 }
 
-// mayResumeAtItem notes that parsing may go on before an item of a top-level list.
+// mayResumeAtItem notes that parsing may go on before an item that is not the
+// first of its list.
 func (f *flattener) mayResumeAtItem(n ast.Node, number int) {
-	f.resumeAt(f.lineStart(n.Pos()), resumption{near: f.near, number: max(1, number)})
-}
-
-// mayResumeAtLine notes that parsing may go on before a line of a top-level
-// code block or table.
-func (f *flattener) mayResumeAtLine(n ast.Node, pos int) {
 	start := f.lineStart(n.Pos())
-	if n.Kind() == extast.KindTable && n.PreviousSibling() != nil && !f.blankBefore(start) {
-		return // see mayResumeBefore
-	}
-	head := f.lineEnd(start)
-	if n.Kind() == extast.KindTable {
-		head = f.lineEnd(head)
-	}
-	f.resumeAt(f.lineStart(pos), resumption{near: true, context: string(f.source[start:head])})
+	f.resumeAt(start, resumption{near: f.near, number: max(1, number)}, f.gapBefore(start))
 }
 
-func (f *flattener) resumeAt(start int, r resumption) {
-	if start >= f.limit || f.base+start <= f.next.offset {
+// mayResumeAtLine notes that parsing may go on before the line that pos is in,
+// inside the code that n is.
+func (f *flattener) mayResumeAtLine(n ast.Node, pos int) {
+	start, head := f.lineStart(pos), ""
+	if n.Kind() == ast.KindFencedCodeBlock {
+		head = f.headLine(n.Pos())
+	} else if len(bytes.TrimSpace(f.source[start:f.lineEnd(start)])) == 0 {
+		return // a blank line begins no code
+	}
+	f.resumeAt(start, resumption{near: true, inside: insideLines}, head)
+}
+
+// mayResumeAtRow notes that parsing may go on before a row of a table.
+func (f *flattener) mayResumeAtRow(table, row ast.Node) {
+	head := table.FirstChild().Pos()
+	below := f.lineEnd(f.lineStart(head))
+	f.resumeAt(f.lineStart(row.Pos()), resumption{near: true, inside: insideLines}, f.headLine(head)+string(f.source[below:f.lineEnd(below)]))
+}
+
+// resumeAt notes a place, whose context ends with what is told.
+func (f *flattener) resumeAt(start int, r resumption, end string) {
+	if start >= f.limit && r.inside != insideParagraph || f.base+start <= f.next.offset || f.note {
 		return
 	}
-	r.offset, r.blocks = f.base+start, f.from.blocks+len(f.blocks)
+	context, ok := f.reopened(r.inside, end)
+	if !ok {
+		return
+	}
+	r.offset, r.blocks, r.context = f.base+start, f.from.blocks+len(f.blocks), context
+	r.within = append([]container(nil), f.within...)
+	for _, o := range f.open {
+		r.numbers = append(r.numbers, o.number)
+	}
 	f.next = r
 }
 
@@ -78,11 +114,19 @@ func (f *flattener) lineEnd(start int) int {
 	return len(f.source)
 }
 
-// blankBefore reports whether the line before start is blank.
+// blankBefore reports whether the line before start is blank, in a container
+// but for marks of quotes.
 func (f *flattener) blankBefore(start int) bool {
 	if start == 0 {
 		return true
 	}
-	line := f.source[f.lineStart(start-1) : start-1]
-	return len(bytes.TrimSpace(line)) == 0
+	line := bytes.TrimSpace(f.lineBefore(start))
+	if len(f.within) > 0 {
+		line = bytes.Trim(line, " \t>")
+	}
+	return len(line) == 0
+}
+
+func (f *flattener) lineBefore(start int) []byte {
+	return f.source[f.lineStart(start-1) : start-1]
 }
