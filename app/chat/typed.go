@@ -7,9 +7,11 @@ import (
 
 	"gioui.org/layout"
 	"gioui.org/op"
+	"gioui.org/unit"
 
 	"sidekicks/theme"
 	"sidekicks/widgets/markdown"
+	"sidekicks/widgets/typeset"
 )
 
 // typed is what the person wrote, or a sentence of Sidekicks: shown as it was
@@ -20,6 +22,7 @@ type typed struct {
 	starts []int // of each block in text
 	text   string
 	at     image.Point // in the row, as last laid out
+	fitted fitted
 
 	regions []image.Rectangle // scratch
 }
@@ -110,31 +113,59 @@ type typedStyle struct {
 	color color.NRGBA // transparent: the theme's
 }
 
+// A fitted is how wide a text is in a room. It is found once: what runs from right
+// to left stands at the right of its room, so the room must be as wide as it.
+type fitted struct {
+	room   int
+	metric unit.Metric
+	theme  *theme.Theme
+	look   typedStyle
+	width  int
+}
+
 // layout draws the text as wide as it is, at most as wide as there is room.
 func (t *typed) layout(gtx layout.Context, th *theme.Theme, look typedStyle) layout.Dimensions {
-	var size image.Point
+	wanted := fitted{room: gtx.Constraints.Max.X, metric: gtx.Metric, theme: th, look: look, width: t.fitted.width}
+	if t.fitted != wanted {
+		macro := op.Record(gtx.Ops)
+		t.draw(gtx, th, look)
+		macro.Stop()
+		wanted.width = min(t.width(wanted.room), wanted.room)
+		t.fitted = wanted
+	}
+	gtx.Constraints.Max.X = t.fitted.width
+	return layout.Dimensions{Size: image.Pt(t.fitted.width, t.draw(gtx, th, look))}
+}
+
+// draw draws the text in the width it is given, and returns its height.
+func (t *typed) draw(gtx layout.Context, th *theme.Theme, look typedStyle) int {
+	height := 0
 	for i := range t.blocks {
 		b := &t.blocks[i]
-		b.at = image.Pt(0, size.Y)
+		b.at = image.Pt(0, height)
 		style := markdown.BlockOf(th, b.Block)
 		style.Body, style.Quiet, style.Color = look.body, look.quiet, look.color
 		off := op.Offset(b.at).Push(gtx.Ops)
-		dims := style.Layout(gtx)
+		height += style.Layout(gtx).Size.Y
 		off.Pop()
-		size.Y += dims.Size.Y
 	}
-	size.X = t.width()
-	return layout.Dimensions{Size: size}
+	return height
 }
 
-// width is how far the text reaches: a block takes all the width it is given.
-func (t *typed) width() int {
+// width is how far the text reaches into the room that it was drawn in.
+func (t *typed) width(room int) int {
 	width := 0
 	for i := range t.blocks {
-		t.regions = t.blocks[i].Regions(t.regions[:0], 0, len(t.blocks[i].Text()))
+		b := &t.blocks[i]
+		left := typeset.RunsLeft(b.Text())
+		t.regions = b.Regions(t.regions[:0], 0, len(b.Text()))
 		for _, r := range t.regions {
-			width = max(width, r.Max.X)
+			if left {
+				width = max(width, room-r.Min.X)
+			} else {
+				width = max(width, r.Max.X)
+			}
 		}
 	}
-	return width
+	return width + 1 // regions are rounded
 }

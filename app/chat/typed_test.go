@@ -2,9 +2,12 @@ package chat
 
 import (
 	"image"
+	"strings"
 	"testing"
 
 	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/unit"
 
 	"sidekicks/theme"
 	"sidekicks/widgets/widgettest"
@@ -48,5 +51,22 @@ func TestTypedOffsetsAndRegionsAgree(t *testing.T) {
 		if got := typed.Offset(image.Pt(r[0].Min.X+1, (r[0].Min.Y+r[0].Max.Y)/2)); got != at {
 			t.Errorf("the character at %d is hit as %d", at, got)
 		}
+	}
+}
+
+// A short message is in a short bubble, whichever way it runs.
+func TestBubbleIsAsWideAsItsText(t *testing.T) {
+	width := func(text string) int {
+		p := &Page{Theme: theme.New(theme.Options{Shaper: theme.NewShaper(theme.ShaperOptions{EmbeddedOnly: true})})}
+		gtx := layout.Context{Ops: new(op.Ops), Metric: unit.Metric{PxPerDp: 1, PxPerSp: 1}, Constraints: layout.Constraints{Max: image.Pt(500, 1000)}}
+		return newTyped(text).layout(gtx, p.Theme, typedStyle{body: p.Theme.Body}).Size.X
+	}
+	for _, text := range []string{"Hello", "שלום", "שלום world", "short\nשורה"} {
+		if w := width(text); w > 120 {
+			t.Errorf("%q is %d wide", text, w)
+		}
+	}
+	if w := width(strings.Repeat("שלום לכם ", 40)); w < 400 || w > 500 {
+		t.Errorf("a long text is %d wide", w)
 	}
 }

@@ -7,8 +7,8 @@ import (
 )
 
 // levelsOf finds the embedding level of every byte of s, and whether s as a
-// paragraph runs from right to left: when most of its letters do. It follows
-// UAX 9 without explicit embeddings, whose control characters have no effect
+// paragraph runs from right to left: when its first letter does (rules P2 and
+// P3). It follows UAX 9 without explicit embeddings, whose control characters have no effect
 // here: they could make a text look other than it is. Levels are nil when all
 // are 0. With ltr the paragraph runs from left to right.
 func levelsOf(s string, ltr bool) (levels []uint8, rtl bool) {
@@ -16,24 +16,25 @@ func levelsOf(s string, ltr bool) (levels []uint8, rtl bool) {
 		return nil, false
 	}
 	var t []bidi.Class
-	left, right := 0, 0
+	first, right := bidi.ON, false
 	for i := 0; i < len(s); {
 		p, size := bidi.LookupString(s[i:])
 		size = max(1, size)
 		class := p.Class()
 		switch class {
-		case bidi.L:
-			left++
-		case bidi.R, bidi.AL:
-			right++
+		case bidi.L, bidi.R, bidi.AL:
+			right = right || class != bidi.L
+			if first == bidi.ON {
+				first = class
+			}
 		}
 		t = append(t, class)
 		i += size
 	}
-	if right == 0 {
+	if !right {
 		return nil, false
 	}
-	rtl = right > left && !ltr
+	rtl = first != bidi.L && !ltr
 	weak(t, rtl)
 	neutral(t, rtl)
 	return implicit(s, t, rtl), rtl
@@ -217,8 +218,8 @@ func visual(levels []uint8) []int {
 	return order
 }
 
-// RunsLeft reports whether s as a paragraph runs from right to left: when most
-// of its letters do.
+// RunsLeft reports whether s as a paragraph runs from right to left: when its
+// first letter does.
 func RunsLeft(s string) bool {
 	_, rtl := levelsOf(s, false)
 	return rtl

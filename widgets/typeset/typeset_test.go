@@ -90,3 +90,15 @@ func TestLastEmptyLineIsAtTheEnd(t *testing.T) {
 		t.Errorf("it goes from %d to %d, want 13", l.Start, l.End)
 	}
 }
+
+// UAX 9, rules P2 and P3.
+func TestFirstLetterDecidesTheDirection(t *testing.T) {
+	for text, want := range map[string]bool{
+		"שלום": true, "(12) שלום": true, "שלום English words that are more": true, "مرحبا": true,
+		"English ואז הרבה מילים בעברית": false, "plain": false, "12": false, "": false,
+	} {
+		if got := RunsLeft(text); got != want {
+			t.Errorf("%q runs to the left: %v", text, got)
+		}
+	}
+}
