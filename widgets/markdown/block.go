@@ -219,3 +219,22 @@ func (b *Block) Regions(to []image.Rectangle, start, end int) []image.Rectangle 
 	}
 	return b.laid.clipped(b, to)
 }
+
+// BringIntoView moves code or a table that is wider than its view so that the
+// start of Text[start:end] is seen. It reports whether that was necessary.
+func (b *Block) BringIntoView(start, end int) bool {
+	if b.laid == nil || b.group == nil || b.laid.view.Empty() {
+		return false
+	}
+	regions := typeset.Regions(nil, b.laid.lines, start, end)
+	if len(regions) == 0 {
+		return false
+	}
+	at, view := b.laid.scrolled(b), b.laid.view
+	left, right := regions[0].Min.X-at, regions[0].Max.X-at
+	if left >= view.Min.X && (right <= view.Max.X || left < view.Min.X+view.Dx()/4) {
+		return false
+	}
+	b.group.scroll = max(0, min(regions[0].Min.X-view.Min.X-view.Dx()/4, b.group.width-view.Dx()))
+	return b.laid.scrolled(b) != at
+}

@@ -166,6 +166,27 @@ func TestWideCodeScrolls(t *testing.T) {
 	}
 }
 
+// What is looked for in a long line of code is brought into view.
+func TestRevealInWideCode(t *testing.T) {
+	text := strings.Repeat("0123456789", 30) + "needle" + strings.Repeat("0123456789", 30)
+	p := newPage(t, image.Pt(400, 200), "Some words.\n\n```\n"+text+"\n```\n")
+	at := strings.Index(text, "needle")
+	seen := func(offset int) bool {
+		regions := p.doc.Blocks[1].Regions(nil, offset, offset+6)
+		return len(regions) > 0 && regions[0].Dx() > 40
+	}
+	p.t.Reveal(p.rows[1].Key, at, at+6)
+	p.Settle()
+	if !seen(at) || seen(0) {
+		t.Errorf("the word stands at %v", p.doc.Blocks[1].Regions(nil, at, at+6))
+	}
+	p.t.Reveal(p.rows[1].Key, 0, 6)
+	p.Settle()
+	if !seen(0) || seen(at) {
+		t.Error("the start did not come back")
+	}
+}
+
 // What a click finds is what the selection covers.
 func TestOffsetsAndRegionsAgree(t *testing.T) {
 	p := newPage(t, image.Pt(500, 900), "Some *words* that `fill` a few lines of text with [links](x) and 漢字 and שלום עולם and so on, until it wraps.\n\n```\ncode\tx\u202Ey\n```\n\n| a | right |\n|:--|------:|\n| some cell | b |\n\nמרחבא English inside עברית 12 סוף\n")

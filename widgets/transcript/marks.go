@@ -54,18 +54,41 @@ func (t *Transcript) reveal(gtx layout.Context, rows []Row) {
 	w := *t.wanted
 	t.wanted = nil
 	area, laid := t.areaOfStretch(w)
+	if laid && t.moveSideways(w) {
+		t.view.layout(gtx, rows)
+		area, laid = t.areaOfStretch(w)
+	}
 	if laid && area.Min.Y >= 2*t.view.lineHeight && area.Max.Y <= t.view.height-t.view.lineHeight {
 		return
 	}
 	if !laid {
 		t.Show(w.key)
 		t.view.layout(gtx, rows)
+		t.moveSideways(w)
 		if area, laid = t.areaOfStretch(w); !laid {
 			return
 		}
 	}
 	t.view.pending += area.Min.Y - t.view.height/3
 	t.view.layout(gtx, rows)
+}
+
+// A sideways is a text that may be wider than its row.
+type sideways interface {
+	// BringIntoView moves the text so that the start of a range is seen, and
+	// reports whether that was necessary.
+	BringIntoView(start, end int) bool
+}
+
+// moveSideways brings a stretch of a wide text into view, when its row is laid
+// out, and reports whether it moved.
+func (t *Transcript) moveSideways(w stretch) bool {
+	for _, p := range t.view.placed {
+		if text, ok := p.text.(sideways); ok && p.key == w.key {
+			return text.BringIntoView(w.start, w.end)
+		}
+	}
+	return false
 }
 
 // areaOfStretch is where a stretch begins in the view, when its row is laid out.

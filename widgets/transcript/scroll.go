@@ -26,24 +26,22 @@ func (s Style) updateScroll(gtx layout.Context) {
 	}
 }
 
-// place is how far through the rows the top of the view is, and how much of
-// them it shows: from 0 to 1. It counts rows, since the heights of those out
-// of view are not known.
-func (t *Transcript) place(rows int) (start, end float32) {
-	first, last := float32(-1), float32(0)
-	for _, p := range t.view.placed {
-		if !t.view.visible(p) || p.height == 0 {
-			continue
+// place is how far through the rows the top of the view is, and its bottom:
+// from 0 to 1, by heights. Those of rows that were never in view are estimated.
+func (t *Transcript) place() (start, end float32) {
+	v := &t.view
+	for _, p := range v.placed {
+		if v.visible(p) {
+			top, total := v.heights.before(p.index)+float64(v.above-p.y), v.total()
+			return float32(max(0, top) / total), float32((top + float64(v.height)) / total)
 		}
-		if first < 0 {
-			first = float32(p.index) + float32(max(0, -p.y))/float32(p.height)
-		}
-		last = float32(p.index) + float32(min(p.height, t.view.height-p.y))/float32(p.height)
 	}
-	if first < 0 || rows == 0 {
-		return 0, 1
-	}
-	return first / float32(rows), last / float32(rows)
+	return 0, 1
+}
+
+// total is how high all rows are, with the margins.
+func (v *viewport) total() float64 {
+	return v.heights.before(len(v.heights.known)) + float64(v.above+v.below)
 }
 
 // jump moves by a part of all rows.
@@ -51,18 +49,12 @@ func (t *Transcript) jump(rows []Row, part float32) {
 	if len(rows) == 0 {
 		return
 	}
-	start, _ := t.place(len(rows))
-	at := max(0, start+part) * float32(len(rows))
-	i := min(int(at), len(rows)-1)
-	height := t.view.lineHeight
-	for _, p := range t.view.placed {
-		if p.index == i {
-			height = p.height
-		}
-	}
-	t.view.away = true
-	t.view.anchor, t.view.anchorIndex = rows[i].Key, i
-	t.view.anchorY = -int((at - float32(i)) * float32(height))
+	v := &t.view
+	start, _ := t.place()
+	y := max(0, float64(start+part))*v.total() - float64(v.above)
+	i := min(v.heights.at(y), len(rows)-1)
+	v.away = true
+	v.anchor, v.anchorIndex, v.anchorY = rows[i].Key, i, int(v.heights.before(i)-y)
 }
 
 const (
@@ -74,7 +66,7 @@ const (
 // layoutBar draws the scroll bar over the right edge, when not all is in view.
 func (s Style) layoutBar(gtx layout.Context) {
 	t := s.Transcript
-	start, end := t.place(len(s.Rows))
+	start, end := t.place()
 	if end-start >= 1 {
 		return
 	}

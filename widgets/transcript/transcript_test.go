@@ -453,3 +453,29 @@ func TestCursor(t *testing.T) {
 		}
 	}
 }
+
+// The bar tells how much of the whole height is in view, not how many rows.
+func TestBarIsByHeight(t *testing.T) {
+	p := newPage(t, numbered(20)...)
+	p.blocks[10].extra = 4000
+	total := float32(20*lineHeight + 4000)
+	p.t.ScrollToStart()
+	p.Settle()
+	for !p.t.AtEnd { // all are laid out once
+		p.t.ScrollPages(1)
+		p.Settle()
+	}
+	if start, end := p.t.place(); end != 1 || start != 1-viewHeight/total {
+		t.Errorf("at the end the bar is from %v to %v", start, end)
+	}
+	p.t.ScrollToStart()
+	p.Settle()
+	if start, end := p.t.place(); start != 0 || end != viewHeight/total {
+		t.Errorf("at the start the bar is from %v to %v", start, end)
+	}
+	p.t.jump(p.rows, 0.5)
+	p.Settle()
+	if start, _ := p.t.place(); start < 0.499 || start > 0.501 || p.t.First != 10 {
+		t.Errorf("in the middle the bar begins at %v, in row %d", start, p.t.First)
+	}
+}

@@ -24,6 +24,7 @@ type viewport struct {
 	height       int
 	above, below int
 	lineHeight   int
+	heights      heights
 	placed       []placed // the rows laid out in this frame, from top to bottom
 	scratch      []placed
 }
@@ -40,10 +41,13 @@ type placed struct {
 
 func (v *viewport) resize(gtx layout.Context, s Style) {
 	size := gtx.Constraints.Max
-	v.width = max(0, min(size.X-2*gtx.Dp(s.Margin), gtx.Dp(s.Column)))
+	width, lineHeight := max(0, min(size.X-2*gtx.Dp(s.Margin), gtx.Dp(s.Column))), gtx.Sp(s.Theme.Body.LineHeight)
+	if width != v.width || lineHeight != v.lineHeight {
+		v.heights.forget()
+	}
+	v.width, v.lineHeight = width, lineHeight
 	v.left = (size.X - v.width) / 2
 	v.height, v.above, v.below = size.Y, gtx.Dp(s.Above), gtx.Dp(s.Below)
-	v.lineHeight = gtx.Sp(s.Theme.Body.LineHeight)
 }
 
 func (v *viewport) visible(p placed) bool { return p.y < v.height && p.y+p.height > 0 }
@@ -75,6 +79,7 @@ func (v *viewport) top() int {
 // layout places the rows.
 func (v *viewport) layout(gtx layout.Context, rows []Row) {
 	v.placed = v.placed[:0]
+	v.heights.resize(len(rows))
 	if len(rows) == 0 {
 		v.away, v.going, v.goToStart = false, false, false
 		return
@@ -149,6 +154,7 @@ func (v *viewport) lay(gtx layout.Context, rows []Row, i int) placed {
 	gtx.Constraints = layout.Constraints{Max: image.Pt(v.width, 1e6)}
 	macro := op.Record(gtx.Ops)
 	dims := rows[i].Widget(gtx)
+	v.heights.set(i, dims.Size.Y)
 	return placed{index: i, key: rows[i].Key, text: rows[i].Text, height: dims.Size.Y, call: macro.Stop()}
 }
 
