@@ -157,6 +157,13 @@ func (f *find) drop(n int) {
 	f.found = f.found[:n]
 }
 
+// again has a message searched anew, and those after it.
+func (f *find) again(id conversation.MessageID) {
+	if i, ok := f.index[id]; ok && i < len(f.found) {
+		f.drop(i)
+	}
+}
+
 // add searches a message, and returns how many bytes that were about.
 func (f *find) add(v *view, m *conversation.Message) int {
 	const least = 64 // what a message costs beside its text

@@ -22,6 +22,10 @@ type body struct {
 	subject  string
 	changes  int // how many sections are changes of files
 	sections []*section
+
+	raw   jsontext.Value // what the tool was given
+	input input          // the same, read
+	given string         // the same, as text
 }
 
 // A section is one thing that a tool call was given, answered or changed. It
@@ -30,7 +34,8 @@ type section struct {
 	kind   sectionKind
 	title  string // said above it; of a change the path
 	cut    int64  // bytes that are not kept
-	output termtext.Text
+	output *termtext.Text
+	away   bool            // output is being read away from the frame
 	change *diff.Diff      // nil while the texts are compared
 	texts  [2]*string      // that change compares
 	first  int             // the number of their first line in the file; 0: not known
@@ -49,14 +54,15 @@ const (
 	changeSection
 )
 
-// set makes the body of a tool call. What must be compared first is there later:
-// then late is called.
+// set makes the body of a tool call. What must be compared or read first is
+// there later: then late is called.
 func (b *body) set(p *Page, t *conversation.Tool, workspace string, late func()) {
 	if b.tool == t {
 		return
 	}
 	was, w := b.sections, p.Words
-	*b = body{tool: t, subject: subject(t, workspace)}
+	b.take(t.Call.RawInput)
+	b.tool, b.subject, b.changes, b.sections = t, subjectOf(t, b.input, workspace), 0, nil
 	var out []string
 	for i, c := range t.Call.Content {
 		switch {
@@ -68,15 +74,28 @@ func (b *body) set(p *Page, t *conversation.Tool, workspace string, late func())
 			out = append(out, w.Content(*c.Content))
 		}
 	}
+	again := func() {
+		b.tool = nil
+		late()
+	}
 	if b.changes == 0 {
-		b.addText(was, inputSection, w.Input, given(t.Call.RawInput), 0)
+		p.readText(b.addText(was, inputSection, w.Input, b.given, 0), b.given, again)
 	}
 	if len(out) == 0 {
 		out = append(out, rawText(t.Call.RawOutput))
 	}
 	if b.changes == 0 || t.Call.Status == "failed" {
-		b.addText(was, outputSection, w.Output, strings.Join(out, "\n"), t.Cut)
+		text := strings.Join(out, "\n")
+		p.readText(b.addText(was, outputSection, w.Output, text, t.Cut), text, again)
 	}
+}
+
+// take reads what a tool was given, unless it is what it was.
+func (b *body) take(raw jsontext.Value) {
+	if b.raw != nil && bytes.Equal(b.raw, raw) {
+		return
+	}
+	b.raw, b.input, b.given = raw, read(raw), given(raw)
 }
 
 // add adds a section: the one of a kind that the former version had in its
@@ -166,6 +185,9 @@ func (b *body) size() (added, removed int) {
 // lines, and with named its file.
 func (sec *section) heading(w *i18n.Words, named bool) string {
 	if sec.kind != changeSection {
+		if sec.away {
+			return sec.title + " · " + w.Reading
+		}
 		return sec.title
 	}
 	var said []string
@@ -193,15 +215,45 @@ func noteWords(w *i18n.Words, n diff.Note) string {
 	}[n]
 }
 
-func (b *body) addText(was []*section, kind sectionKind, title, text string, cut int64) {
-	text = strings.TrimRight(text, "\n ")
-	if strings.TrimSpace(text) == "" || kind == inputSection && text == b.subject {
-		return
+// addText adds a section for a text, and returns it if there is something to show.
+func (b *body) addText(was []*section, kind sectionKind, title, text string, cut int64) *section {
+	if strings.TrimSpace(text) == "" || kind == inputSection && trimmed(text) == b.subject {
+		return nil
 	}
 	sec := b.add(was, kind)
 	sec.title, sec.cut = title, cut
-	sec.output.Exact = kind == inputSection
-	sec.output.Set(text)
+	if sec.output == nil {
+		sec.output = &termtext.Text{Exact: kind == inputSection}
+	}
+	return sec
+}
+
+func trimmed(text string) string { return strings.TrimRight(text, "\n ") }
+
+// readAtOnce is how many bytes of a text are read in the frame at most.
+const readAtOnce = 256 << 10
+
+// readText gives a section its text. What is long is read away from the frame; late
+// is called when that is done, and then what has come since is read.
+func (p *Page) readText(sec *section, text string, late func()) {
+	if sec == nil || sec.away {
+		return
+	}
+	text = trimmed(text)
+	if p.Away == nil || sec.output.Unread(text) <= readAtOnce {
+		sec.output.Set(text)
+		return
+	}
+	sec.away = true
+	exact := sec.output.Exact
+	p.Away(func() func() {
+		out := &termtext.Text{Exact: exact}
+		out.Set(text)
+		return func() {
+			sec.output, sec.away = out, false
+			late()
+		}
+	})
 }
 
 // input is what agents are seen to put in rawInput. Its field names are theirs.
@@ -215,11 +267,20 @@ type input struct {
 	Pattern   string         `json:"pattern"`
 }
 
+// read finds what is known in what a tool was given.
+func read(raw jsontext.Value) input {
+	var in input
+	_ = json.Unmarshal(raw, &in) // another shape has none of these
+	return in
+}
+
 // subject is what a tool call is about, on one line: the command, the file,
 // the address or what is looked for; else the agent's own title.
 func subject(t *conversation.Tool, workspace string) string {
-	var in input
-	_ = json.Unmarshal(t.Call.RawInput, &in) // another shape has none of these
+	return subjectOf(t, read(t.Call.RawInput), workspace)
+}
+
+func subjectOf(t *conversation.Tool, in input, workspace string) string {
 	first := func(candidates ...string) string {
 		for _, c := range candidates {
 			if c != "" {
@@ -261,9 +322,7 @@ func command(v jsontext.Value) string {
 // wholeCommand is what a permission request would run, whole; "" when it runs
 // nothing or does not say what.
 func wholeCommand(t *conversation.Tool) string {
-	var in input
-	_ = json.Unmarshal(t.Call.RawInput, &in)
-	if line := command(in.Command); line != "" {
+	if line := command(read(t.Call.RawInput).Command); line != "" {
 		return line
 	}
 	if t.Call.Kind == "execute" {
@@ -274,9 +333,7 @@ func wholeCommand(t *conversation.Tool) string {
 
 // given is what the tool was given, as text.
 func given(raw jsontext.Value) string {
-	var in input
-	_ = json.Unmarshal(raw, &in)
-	if line := command(in.Command); line != "" {
+	if line := command(read(raw).Command); line != "" {
 		return line
 	}
 	return rawText(raw)

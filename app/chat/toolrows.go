@@ -41,7 +41,7 @@ func (s *message) buildTool(i int, t *conversation.Tool) {
 		state.body = new(body)
 	}
 	had := state.body.changes
-	state.body.set(s.view.page, t, s.view.subject.Agent.Workspace, func() { s.view.rebuild(s) })
+	state.body.set(s.view.page, t, s.view.subject.Agent.Workspace, s.late)
 	if had == 0 && state.body.changes > 0 {
 		state.fold.Open = true
 	}
@@ -52,6 +52,13 @@ func (s *message) buildTool(i int, t *conversation.Tool) {
 	}
 	b.cells[len(b.cells)-1].last = true
 	state.rows = b.rows
+}
+
+// late shows what was compared or read away from the frame, and looks in it for
+// what the person looks for.
+func (s *message) late() {
+	s.view.rebuild(s)
+	s.view.find.again(s.msg.ID)
 }
 
 // A cardBuilder makes the rows of one card.
@@ -171,7 +178,7 @@ func (p *Page) layoutHeading(gtx layout.Context, sec *section, heading string) l
 	label := widgets.DimOf(p.Theme, p.Theme.Print, heading)
 	in := layout.Inset{Left: 12, Right: 8, Top: 6, Bottom: 2}
 	return in.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		if sec.kind == changeSection {
+		if sec.kind == changeSection || sec.away {
 			return label.Layout(gtx)
 		}
 		return widgets.Spread{Gap: 8}.Layout(gtx, label.Layout, widgets.LinkOf(p.Theme, &sec.copy, p.Words.Copy).Layout)

@@ -111,3 +111,31 @@ func TestLinesAreNumberedAsInTheFile(t *testing.T) {
 		}
 	}
 }
+
+func TestLargeOutputsAreReadAway(t *testing.T) {
+	v, l := newView(), new(log)
+	var work []func() func()
+	v.page.Away = func(w func() func()) { work = append(work, w) }
+	put := func(out string) *section {
+		l.put(0, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{answering(out)}})
+		v.flatten(l.messages)
+		return v.messages[l.messages[0].ID].parts[0].body.sections[0]
+	}
+	long := strings.Repeat("a line of a long output\n", readAtOnce/10)
+	sec := put(long)
+	if len(work) != 1 || sec.output.Len() != 0 || !strings.HasSuffix(sec.heading(v.page.Words, false), v.page.Words.Reading) {
+		t.Fatalf("%d read away, %d lines in the frame, %q", len(work), sec.output.Len(), sec.heading(v.page.Words, false))
+	}
+	put(long + "and more") // while it is read
+	if len(work) != 1 {
+		t.Error("it is read twice at once")
+	}
+	work[0]()()
+	v.flatten(l.messages)
+	if got := sec.output.String(); got != long+"and more" {
+		t.Errorf("%d bytes are shown, of %d", len(got), len(long))
+	}
+	if put(long + "and more\nand more"); len(work) != 1 || !strings.HasSuffix(sec.output.String(), "and more\nand more") {
+		t.Error("a little more is not read at once")
+	}
+}

@@ -22,6 +22,7 @@ var englishSentences = sentences{
 	NewFile:       "new file",
 	DeletedFile:   "deleted file",
 	Comparing:     "being compared…",
+	Reading:       "being read…",
 	Unchanged:     "nothing changed",
 	LineEndsCRLF:  "line ends are now those of Windows (CRLF)",
 	LineEndsLF:    "line ends are now those of Unix (LF)",

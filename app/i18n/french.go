@@ -22,6 +22,7 @@ var frenchSentences = sentences{
 	NewFile:       "nouveau fichier",
 	DeletedFile:   "fichier supprimé",
 	Comparing:     "comparaison en cours…",
+	Reading:       "lecture en cours…",
 	Unchanged:     "rien n’a changé",
 	LineEndsCRLF:  "les fins de ligne sont maintenant celles de Windows (CRLF)",
 	LineEndsLF:    "les fins de ligne sont maintenant celles d’Unix (LF)",

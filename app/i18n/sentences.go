@@ -17,7 +17,7 @@ type sentences struct {
 	SaveEdit, Cancel, Close, Copied, NothingCopy             string
 	LinkCopied, Details, Copy, CopyMessage                   string
 	// Changes of files and outputs.
-	DeletedFile, Comparing, Unchanged, Replaced, ShownInPart            string
+	DeletedFile, Comparing, Reading, Unchanged, Replaced, ShownInPart   string
 	LineEndsCRLF, LineEndsLF, LineEndsMixed, LastLineEnds, LastLineOpen string
 	// Turn and loop banner.
 	Send, Stop, AskSomethingElse, Wait, Restart, SignInNeeded string

@@ -46,7 +46,7 @@ type piece struct {
 // Set makes the output s. When s goes on from what it was, only the end is
 // read; lines that were finished do not change.
 func (t *Text) Set(s string) {
-	if !strings.HasPrefix(s, t.source) || len(t.source) <= maxColour && len(s) > maxColour {
+	if !t.goesOn(s) {
 		*t = Text{Exact: t.Exact}
 	}
 	t.parser.plain, t.parser.exact = len(s) > maxColour, t.Exact
@@ -60,6 +60,20 @@ func (t *Text) Set(s string) {
 	if len(t.tail) == 1 && t.tail[0].text == "" {
 		t.tail = nil
 	}
+}
+
+// goesOn reports whether what was read of the output is read in the same way in
+// s.
+func (t *Text) goesOn(s string) bool {
+	return strings.HasPrefix(s, t.source) && (len(t.source) > maxColour || len(s) <= maxColour)
+}
+
+// Unread is how many bytes Set would read of s.
+func (t *Text) Unread(s string) int {
+	if t.goesOn(s) {
+		return len(s) - t.read
+	}
+	return len(s)
 }
 
 // finish adds whole lines.
