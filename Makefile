@@ -14,7 +14,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION) -X gioui.org/app.ID=sidekicks
 HEADLESS = $$($(GO) list -e ./... | grep -vE '^sidekicks$$|^sidekicks/app/desktop')
 
 # The tags of the tests that have a target of their own; lint reads them too.
-TESTTAGS := window,agents,soak,shots
+TESTTAGS := window,agents,soak,shots,dist
 
 ##@ Use
 
@@ -48,8 +48,10 @@ window: build deps-window ## the program in a real window, in an X server of its
 	$(GO) test -tags window -count=1 ./app/desktop/windowtest
 
 .PHONY: cross
-cross: ## build for Windows, vet for macOS what needs no cgo
+cross: deps-build ## build for Windows and without GTK, vet for macOS what needs no cgo
+	$(GO) build -tags nogtk -o /dev/null .
 	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null .
+	CGO_ENABLED=0 GOOS=windows GOARCH=arm64 $(GO) build -o /dev/null .
 	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) vet $(HEADLESS)
 
 .PHONY: wine
@@ -96,8 +98,10 @@ shots: deps-build ## a picture of every page and state, and of well-known README
 ##@ Give away
 
 .PHONY: dist
-dist: deps-build ## archives for Linux and Windows, in dist/
-	.ci/dist '$(VERSION)' '$(LDFLAGS)'
+dist: deps-build ## what people install, in dist/: for Linux and Windows, on a Mac for macOS
+	$(GO) run ./app/desktop/dist -version '$(VERSION)' -ldflags '$(LDFLAGS)' -out dist
+	$(GO) test -tags dist -count=1 ./app/desktop/dist -args -dist '$(CURDIR)/dist' -version '$(VERSION)' -ldflags '$(LDFLAGS)'
+	cat dist/SHA256SUMS
 
 ##@ Prepare
 

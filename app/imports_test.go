@@ -33,6 +33,7 @@ var rooms = []room{
 	{"sidekicks/app/desktop", []string{"sidekicks/app", "sidekicks/app/i18n", "sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/prefs", "sidekicks/theme", "gioui.org/...", "github.com/sqweek/dialog", "github.com/godbus/dbus/v5", "golang.org/x/sys/..."},
 		"the desktop wires the window to the app; pages are the app's", nil},
 	{"sidekicks/app/desktop/sidekicks-dialog", []string{"github.com/sqweek/dialog"}, "the companion shows dialogs and knows nothing of the program", nil},
+	{"sidekicks/app/desktop/dist", []string{"github.com/tc-hib/winres/...", "golang.org/x/image/vector"}, "packages are made from outside of the program", nil},
 	{"sidekicks/app/desktop/windowtest", nil, "it knows the program from outside, as a person does", nil},
 	{"sidekicks/app/cli/...", []string{"sidekicks/engine", "sidekicks/engine/config", "sidekicks/engine/conversation", "sidekicks/engine/permission", "sidekicks/engine/guide", "sidekicks/engine/prefs", "sidekicks/app/i18n", "github.com/go-json-experiment/json/...", "golang.org/x/..."},
 		"a command runs without a display: no Gio", nil},
