@@ -65,6 +65,9 @@ type Window struct {
 	options Options
 	pacer   pacer
 
+	taken  chan struct{} // closed when the desktop or another program destroyed the window
+	taking sync.Once
+
 	mu    sync.Mutex
 	posts []func()
 
@@ -87,7 +90,7 @@ type Stats struct {
 
 // NewWindow makes a window that is not shown yet.
 func NewWindow(o Options) *Window {
-	w := &Window{gio: new(app.Window), options: o, size: o.Size.sound()}
+	w := &Window{gio: new(app.Window), taken: make(chan struct{}), options: o, size: o.Size.sound()}
 	w.pacer.invalidate = w.gio.Invalidate
 	w.gio.Option(app.Title(o.Title), app.Size(w.size.Width, w.size.Height), app.MinSize(leastWidth, leastHeight))
 	if w.size.Maximized {
@@ -111,14 +114,16 @@ func (w *Window) Post(f func()) {
 }
 
 // Run shows the window and draws page until ended is closed, or until the
-// desktop takes the window away, which is an error. Invalidate and Post may
-// still be called afterwards and then do nothing.
+// desktop takes the window away; that it cannot be shown is an error. Invalidate
+// and Post may still be called afterwards and then do nothing.
 func (w *Window) Run(page Page, ended <-chan struct{}) error {
 	gone := make(chan error, 1)
 	go func() { gone <- w.loop(page, ended) }()
 	select {
 	case err := <-gone:
 		return err
+	case <-w.taken: // the loop waits for a window that is not there, and ends with the process
+		return nil
 	case <-ended:
 	}
 	w.pacer.Hurry() // wakes the loop, which may be waiting for the desktop
@@ -134,7 +139,7 @@ func (w *Window) Run(page Page, ended <-chan struct{}) error {
 }
 
 // leaveTime is how long the desktop is given to close a window whose content
-// has ended. An X server tells nothing of one that another program destroyed.
+// has ended.
 const leaveTime = 5 * time.Second
 
 // loop is the window's goroutine.
@@ -146,9 +151,21 @@ func (w *Window) loop(page Page, ended <-chan struct{}) error {
 			w.pacer.Stop()
 			return e.Err
 		}
+		watch(e, w.take)
+		select {
+		case <-w.taken:
+			return nil // nothing can be drawn any more, nor told to the desktop
+		default:
+		}
 		w.handle(e, &ops, page)
 		w.leaveOnce(ended)
 	}
+}
+
+// take notes that the window was taken away. Nothing may be drawn from then on.
+func (w *Window) take() {
+	w.pacer.Stop()
+	w.taking.Do(func() { close(w.taken) })
 }
 
 func (w *Window) handle(e any, ops *op.Ops, page Page) {

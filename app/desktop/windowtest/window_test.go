@@ -42,26 +42,40 @@ func TestTalk(t *testing.T) {
 	}
 }
 
-// Another program destroys the window, of which the desktop tells nothing: the
-// system's request ends the program all the same. So does a terminal's end.
-func TestEndsByASignalThoughItsWindowIsGone(t *testing.T) {
-	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+// Another program destroys the window, of which the desktop tells nothing by
+// itself: the program ends as when it is closed. So it does by a signal.
+func TestEndsThoughItsWindowIsGone(t *testing.T) {
+	for name, end := range map[string]func(p *program){
+		"its window": func(p *program) { p.display.run(t, "xdotool", "windowclose", p.window) },
+		"SIGTERM":    func(p *program) { _ = p.cmd.Process.Signal(syscall.SIGTERM) },
+		"SIGHUP":     func(p *program) { _ = p.cmd.Process.Signal(syscall.SIGHUP) },
+	} {
 		d := newDisplay(t)
 		p := d.start(t, binary(t), "--demo", "--lang", "en")
 		p.waitWindow("Sidekicks")
 		p.send("slow 100")
 		eventually(t, "the guide", func() bool { return len(p.family()) >= 3 })
-		d.run(t, "xdotool", "windowclose", p.window)
-		if err := p.cmd.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
+		end(p)
 		if status := p.waitExit(); status != 0 {
-			t.Errorf("%v: exit status %d: %s", signal, status, p.said())
+			t.Errorf("%s: exit status %d: %s", name, status, p.said())
 		}
 		if left := p.family(); len(left) > 0 {
-			t.Errorf("%v: left behind: %v", signal, left)
+			t.Errorf("%s: left behind: %v", name, left)
 		}
 	}
+}
+
+// A client that is cut off from the X server cannot end as usual: its guard ends
+// what it started.
+func TestLeavesNothingWhenItIsCutOff(t *testing.T) {
+	d := newDisplay(t)
+	p := d.start(t, binary(t), "--demo", "--lang", "en")
+	p.waitWindow("Sidekicks")
+	p.send("slow 100")
+	eventually(t, "the guide", func() bool { return len(p.family()) >= 3 })
+	d.run(t, "xdotool", "windowkill", p.window)
+	p.waitExit()
+	eventually(t, "no process left", func() bool { return len(p.family()) == 0 })
 }
 
 // TestAsksBeforeADraftIsLost closes a window with a draft in it: the close
