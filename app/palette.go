@@ -73,12 +73,16 @@ func (a *App) commands() []command {
 	return slices.Concat(kept[beginning], kept[inside], kept[scattered])
 }
 
-// allCommands are the lines of the palette, but for what is typed.
+// allCommands are the lines of the palette, but for what is typed: what the page
+// that is shown can do comes first.
 func (a *App) allCommands() []command {
 	if a.palette.asks != NoAction {
 		return a.choices()
 	}
-	return slices.Concat(a.agentLines(), a.actionLines(), a.commandLines())
+	if a.settings.shown {
+		return slices.Concat(a.settingsLines(), a.agentLines(), a.actionLines(), a.commandLines())
+	}
+	return slices.Concat(a.agentLines(), a.actionLines(), a.settingsLines(), a.commandLines())
 }
 
 // choices are the lines of what the palette was opened to choose.
@@ -112,6 +116,11 @@ func (a *App) actionLines() (out []command) {
 			out = append(out, command{label: b.Label(a.words), keys: hint(a.words, b.Action, 0), action: b.Action})
 		}
 	}
+	return out
+}
+
+// settingsLines are what the settings' page can do besides.
+func (a *App) settingsLines() (out []command) {
 	for i, label := range a.settings.Commands() {
 		out = append(out, command{label: label, action: InSettings, n: i})
 	}

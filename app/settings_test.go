@@ -368,6 +368,15 @@ func TestSettingsInThePalette(t *testing.T) {
 		d.Type(what)
 		d.Press(0, key.NameReturn)
 	}
+	choose("tidy") // from the conversation
+	d.until("it is tidied up", d.sees("· modified"))
+	d.Press(key.ModShortcut, "Z")
+	d.until("it is not", d.misses("· modified"))
+	d.Press(key.ModShortcut, "K")
+	if got := d.app.commands()[0].label; got != "Tidy up" {
+		t.Errorf("%q comes first", got)
+	}
+	d.Press(0, key.NameEscape)
 	choose("tidy")
 	d.until("it is tidied up", func() bool { return d.sees("· modified")() && d.sees(`"  \"agent_servers\": {"`)() })
 	choose("an agent by its command")
