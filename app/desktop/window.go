@@ -64,6 +64,7 @@ type Window struct {
 	gio     *app.Window
 	options Options
 	pacer   pacer
+	giver   giver
 
 	taken  chan struct{} // closed when the desktop or another program destroyed the window
 	taking sync.Once
@@ -92,6 +93,7 @@ type Stats struct {
 func NewWindow(o Options) *Window {
 	w := &Window{gio: new(app.Window), taken: make(chan struct{}), options: o, size: o.Size.sound()}
 	w.pacer.invalidate = w.gio.Invalidate
+	w.giver.give = giveBack
 	w.gio.Option(app.Title(o.Title), app.Size(w.size.Width, w.size.Height), app.MinSize(leastWidth, leastHeight))
 	if w.size.Maximized {
 		w.gio.Option(app.Maximized.Option())
@@ -102,7 +104,10 @@ func NewWindow(o Options) *Window {
 // Invalidate asks for a frame because something to be shown has changed. It
 // may be called from any goroutine at any time, never waits, and is paced: a
 // burst of changes costs about half a core at most, whatever a frame costs.
-func (w *Window) Invalidate() { w.pacer.Invalidate() }
+func (w *Window) Invalidate() {
+	w.pacer.Invalidate()
+	w.giver.Changed()
+}
 
 // Post has f called on the window's goroutine before its next frame, which it
 // asks for. It may be called from any goroutine and never waits.
@@ -118,6 +123,7 @@ func (w *Window) Post(f func()) {
 // and Post may still be called afterwards and then do nothing.
 func (w *Window) Run(page Page, ended <-chan struct{}) error {
 	gone := make(chan error, 1)
+	defer w.giver.Stop()
 	go func() { gone <- w.loop(page, ended) }()
 	select {
 	case err := <-gone:
