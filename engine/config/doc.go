@@ -9,7 +9,8 @@
 // Complete and Hover (complete.go), Set, AddAgent and Format (edit.go).
 //
 // All this is pure: the computer is seen only through the functions of an
-// Env. Only Load, Save and a Watcher touch files; they wait for the disk, so a
-// frame never calls them. Faults are codes with arguments and ranges; their
-// sentences are made in app/i18n.
+// Env. Only Read, Load, Save, Sweep and a Watcher touch files; they wait for
+// the disk, so a frame never calls them. Faults are codes with arguments and
+// ranges, and those of the disk codes too (fault.go); their sentences are made
+// in app/i18n.
 package config
