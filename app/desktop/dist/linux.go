@@ -18,7 +18,6 @@ var iconSizes = []int{16, 22, 24, 32, 48, 64, 128, 256, 512}
 // Source: https://specifications.freedesktop.org/desktop-entry-spec/latest/
 const desktopEntry = `[Desktop Entry]
 Type=Application
-Version=1.5
 Name=Sidekicks
 GenericName=AI Agents
 GenericName[fr]=Agents IA
@@ -30,7 +29,7 @@ Exec=sidekicks
 TryExec=sidekicks
 Icon=sidekicks
 Terminal=false
-Categories=Utility;Development;
+Categories=Utility;
 StartupNotify=false
 StartupWMClass=sidekicks
 `
