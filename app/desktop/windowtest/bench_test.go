@@ -14,7 +14,7 @@ import (
 	"gioui.org/app"
 	"gioui.org/op"
 
-	_ "sidekicks/app/desktop" // links what the program links: dialogs, notifications
+	_ "sidekicks/app/desktop" // links what the program links: notifications and the bus; dialogs are a process of their own
 )
 
 // bareWindow makes this test binary a program with an empty Gio window, which
