@@ -23,22 +23,21 @@ const inert = 500 * time.Millisecond
 // A card asks the person before a tool runs. It never takes the focus by
 // itself; keys count only while it has it.
 type card struct {
-	request    engine.PermissionView // the one shown; ID 0 when none is
-	words      *i18n.Words           // that it is in
-	theme      *theme.Theme
-	choices    []choice
-	since      time.Time // when what is shown, or where, last changed
-	stance     stance    // how it was last drawn
-	fit        fit
-	stop       widgets.Button
-	around     around
-	restHeight int         // of what is around the command
-	command    commandText // or else what the request is about
-	change     change
-	said       said
-	hold       hold
-	lift       lift
-	repeats    repeats
+	request engine.PermissionView // the one shown; ID 0 when none is
+	words   *i18n.Words           // that it is in
+	theme   *theme.Theme
+	choices []choice
+	since   time.Time // when what is shown, or where, last changed
+	stance  stance    // how it was last drawn
+	fit     fit
+	stop    widgets.Button
+	around  around
+	command commandText // or else what the request is about
+	change  change
+	said    said
+	hold    hold
+	lift    lift
+	repeats repeats
 }
 
 // A choice is one answer: an option of the agent, or "" for cancelled.
