@@ -45,7 +45,7 @@ walk: ## a minute of random commands to agents that do anything
 
 .PHONY: window
 window: build deps-window ## the program in a real window, in an X server of its own
-	$(GO) test -tags window -count=1 ./app/desktop/windowtest
+	$(GO) test -tags window -count=1 ./app/desktop/...
 
 .PHONY: cross
 cross: deps-build ## build for Windows and without GTK, vet for macOS what needs no cgo

@@ -31,6 +31,7 @@ import (
 	"sidekicks/engine/acp"
 	"sidekicks/engine/agent"
 	"sidekicks/engine/config"
+	"sidekicks/engine/conversation"
 	"sidekicks/engine/discover"
 	"sidekicks/engine/guide"
 	"sidekicks/engine/journal"
@@ -302,6 +303,8 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	process := processes(ctx, log, s.trace)
 	defer process.Guard.Close()
 	var e *engine.Engine // made with the window's Invalidate, before the window is shown
+	var a *app.App
+	var attention *app.Attention
 	w := desktop.NewWindow(desktop.Options{
 		Title: "Sidekicks",
 		Size:  desktop.Size{Width: unit.Dp(remembered.Window.Width), Height: unit.Dp(remembered.Window.Height), Maximized: remembered.Window.Maximized},
@@ -310,11 +313,27 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 				fmt.Fprintln(os.Stderr, "start: first frame")
 			}
 		},
-		OnFocus: func() { e.LookAtConfig() }, // a network folder tells of no change
+		OnFocus: func(front bool) {
+			attention.Changed()
+			if front {
+				e.LookAtConfig() // a network folder tells of no change
+			}
+		},
 	})
-	options := withRecord(engine.Options{Config: o.config, Process: process, OnChange: w.Invalidate, Log: log, Confirm: true, Forms: true, Settings: settings(o.file, process, log)})
+	attention = app.NewAttention(app.Attention{
+		Notifier: new(desktop.Notifier), InFront: w.InFront, Language: s.language, Locale: locale(), Log: log,
+		Clicked: func(key conversation.Key) {
+			w.Post(func() { a.Select(key) })
+			w.Raise()
+		},
+	})
+	changed := func() {
+		w.Invalidate()
+		attention.Changed()
+	}
+	options := withRecord(engine.Options{Config: o.config, Process: process, OnChange: changed, Log: log, Confirm: true, Forms: true, Settings: settings(o.file, process, log)})
 	e = engine.New(options)
-	var a *app.App
+	attention.Engine = e
 	a = app.New(app.Options{Engine: e, Config: o.config, Named: o.named, Journal: options.Journal, Language: s.language,
 		Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded},
 		Choose: chooser(w, func() *app.App { return a }, log), Post: w.Post, OpenURL: func(url string) {
@@ -324,6 +343,7 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 		}})
 	a.SetSystem(app.System{Locale: locale()})
 	go followTheme(ctx, w, a, log)
+	go attention.Run(ctx)
 	go closeOnSignal(ctx, e)
 	err := w.Run(a, e.Done())
 	a.Close()

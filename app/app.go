@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"image"
 	"time"
 
@@ -147,11 +146,7 @@ func (a *App) restyle() {
 		size = float32(theme.DefaultTextSize)
 	}
 	a.theme = theme.New(theme.Options{Dark: dark, TextSize: unit.Sp(size * a.look.Zoom), Shaper: a.options.Shaper})
-	language := a.system.Locale
-	if asked := cmp.Or(a.options.Language, c.Language); asked == "fr" || asked == "en" {
-		language = asked
-	}
-	if w := i18n.For(language); a.words == nil || a.words.Language() != w.Language() {
+	if w := i18n.For(languageOf(a.options.Language, c.Language, a.system.Locale)); a.words == nil || a.words.Language() != w.Language() {
 		a.words = w
 	}
 	a.page.Theme, a.page.Words = a.theme, a.words

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"gioui.org/app"
@@ -31,9 +32,9 @@ type Options struct {
 	// OnFirstFrame, when set, is called once, after the first frame is on
 	// screen.
 	OnFirstFrame func()
-	// OnFocus, when set, is called when the person comes to the window. It may
-	// not wait.
-	OnFocus func()
+	// OnFocus, when set, is called when the person comes to the window or leaves
+	// it. It may not wait.
+	OnFocus func(front bool)
 }
 
 // A Size is how large a window is. Where it stands is the desktop's affair: Gio
@@ -75,8 +76,8 @@ type Window struct {
 	stats   Stats
 	size    Size
 	mode    app.WindowMode
-	focused bool
-	closing bool // the window may go: its content ended
+	front   atomic.Bool // it has the keyboard
+	closing bool        // the window may go: its content ended
 }
 
 // Stats tells what a window's frames took.
@@ -117,6 +118,14 @@ func (w *Window) Post(f func()) {
 	w.mu.Unlock()
 	w.pacer.Hurry()
 }
+
+// InFront reports whether the person is at the window. It may be called from
+// any goroutine.
+func (w *Window) InFront() bool { return w.front.Load() }
+
+// Raise brings the window to the front where the desktop lets it; Wayland does
+// not. It may be called from any goroutine, and does not wait.
+func (w *Window) Raise() { w.Post(func() { w.gio.Perform(system.ActionRaise) }) }
 
 // Run shows the window and draws page until ended is closed, or until the
 // desktop takes the window away; that it cannot be shown is an error. Invalidate
@@ -180,9 +189,8 @@ func (w *Window) handle(e any, ops *op.Ops, page Page) {
 		w.frame(e, ops, page)
 	case app.ConfigEvent:
 		w.mode = e.Config.Mode
-		came := e.Config.Focused && !w.focused
-		if w.focused = e.Config.Focused; came && w.options.OnFocus != nil {
-			w.options.OnFocus()
+		if front := e.Config.Focused; w.front.Swap(front) != front && w.options.OnFocus != nil {
+			w.options.OnFocus(front)
 		}
 	case *app.ClosingEvent:
 		if !w.closing {

@@ -320,6 +320,12 @@ func (w *Words) Cut(n int64) string { return w.sprintf(w.cut, w.Bytes(n)) }
 // GoToAgent names the action that selects an agent.
 func (w *Words) GoToAgent(name string) string { return w.sprintf(w.goToAgent, name) }
 
+// WaitsForYou is the title of what calls a person to an agent that waits.
+func (w *Words) WaitsForYou(agent string) string { return w.sprintf(w.waitsForYou, agent) }
+
+// HasFinished is the title of what tells that an agent's turn has ended.
+func (w *Words) HasFinished(agent string) string { return w.sprintf(w.hasFinished, agent) }
+
 // AgentCommand is a command of the agent, with what the agent says of it.
 func (w *Words) AgentCommand(name, description string) string {
 	name = Visible(name, "⟨", "⟩")

@@ -34,7 +34,7 @@ type sentences struct {
 	EnterSends, CtrlEnterSends, CommandsHint, FilesHint, MoreFiles, Open string
 	// Closing.
 	ClosingTitle, QuittingForgets, KeepOpen, Quit, StoppingAgents, ForceQuit string
-	OpeningTitle, OpeningForgets, OpenAnyway, PathField                      string
+	OpeningTitle, OpeningForgets, OpenAnyway, PathField, SeeWindow           string
 	// Palette and help.
 	Palette, PaletteFilter, PaletteEmpty, Keys        string
 	Decisions, ChooseMode, ChooseModel, ChooseThought string
@@ -60,7 +60,7 @@ type formats struct {
 	exportTitle, exportDate, exported, notExported, noSuchFolder, mayNotWrite, seconds, tenths, minutes, hours, memory, cost, thoughtFor string
 	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                                                                       string
 	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, labelled                                                              string
-	image, sound, file, cut, goToAgent, agentCommand, findPlace, linkOpens, linkCopies                                                   string
+	image, sound, file, cut, goToAgent, waitsForYou, hasFinished, agentCommand, findPlace, linkOpens, linkCopies                         string
 	signInTerminal, signInVariables, signInWindow                                                                                        string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines                                             counted
 	showLines, hideLines, pastedText                                                                                                     counted
