@@ -34,6 +34,7 @@ import (
 	"sidekicks/engine/conversation"
 	"sidekicks/engine/discover"
 	"sidekicks/engine/guide"
+	"sidekicks/engine/instance"
 	"sidekicks/engine/journal"
 	"sidekicks/engine/logfile"
 	"sidekicks/engine/prefs"
@@ -300,8 +301,6 @@ func withLanguage(c config.Config, language string) config.Config {
 func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	process := processes(ctx, log, s.trace)
-	defer process.Guard.Close()
 	var e *engine.Engine // made with the window's Invalidate, before the window is shown
 	var a *app.App
 	var attention *app.Attention
@@ -320,6 +319,13 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 			}
 		},
 	})
+	holder, shown := hold(o.file.Path, w.Raise, log)
+	defer holder.Close()
+	if shown {
+		return nil
+	}
+	process := processes(ctx, log, s.trace)
+	defer process.Guard.Close()
 	attention = app.NewAttention(app.Attention{
 		Notifier: new(desktop.Notifier), InFront: w.InFront, Language: s.language, Locale: locale(), Log: log,
 		Clicked: func(key conversation.Key) {
@@ -334,7 +340,7 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	options := withRecord(engine.Options{Config: o.config, Process: process, OnChange: changed, Log: log, Confirm: true, Forms: true, Settings: settings(o.file, process, log)})
 	e = engine.New(options)
 	attention.Engine = e
-	a = app.New(app.Options{Engine: e, Config: o.config, Named: o.named, Journal: options.Journal, Language: s.language,
+	a = app.New(app.Options{Engine: alone{e, holder, func() { w.Post(func() { a.Tell(a.Words().OpenElsewhere) }) }, log}, Config: o.config, Named: o.named, Journal: options.Journal, Language: s.language,
 		Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded},
 		Choose: chooser(w, func() *app.App { return a }, log), Post: w.Post, OpenURL: func(url string) {
 			if err := desktop.OpenURL(url); err != nil {
@@ -356,6 +362,50 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 		fmt.Fprintf(os.Stderr, "frames: %+v\n", w.Stats())
 	}
 	return err
+}
+
+// hold makes this program the one that has a configuration file open. shown
+// tells that another is, and was asked to come to the front. Where that cannot
+// be known the file is opened beside.
+func hold(path string, raise func(), log *slog.Logger) (holder *instance.Holder, shown bool) {
+	state, err := prefs.StateDir()
+	holder = &instance.Holder{State: state, Raise: raise}
+	if err != nil || path == "" {
+		return holder, false
+	}
+	mine, err := holder.Move(path)
+	if err != nil {
+		log.Warn("other windows of this configuration", "error", err)
+	}
+	return holder, !mine
+}
+
+// alone is an engine that opens no file which another window has open.
+type alone struct {
+	*engine.Engine
+	holder    *instance.Holder
+	elsewhere func() // tells that another window has it
+	log       *slog.Logger
+}
+
+// OpenConfig opens another file, or has the window that has it open come to the
+// front.
+func (s alone) OpenConfig(path string) {
+	if abs, err := filepath.Abs(path); err == nil && abs == s.Snapshot().Config.Path {
+		s.Engine.OpenConfig(path) // to be read again
+		return
+	}
+	go func() { // ends within seconds, or with the process
+		mine, err := s.holder.Move(path)
+		if err != nil {
+			s.log.Warn("other windows of this configuration", "error", err)
+		}
+		if !mine {
+			s.elsewhere()
+			return
+		}
+		s.Engine.OpenConfig(path)
+	}()
 }
 
 // chooser opens the system's dialogs, and hands what was chosen to the window's

@@ -95,6 +95,7 @@ type App struct {
 	help     help
 	closing  closing
 	toast    widgets.Toast
+	said     string // to be shown as a remark
 }
 
 // New makes the content of a window.
@@ -127,6 +128,12 @@ func (a *App) SetSystem(s System) {
 	a.system = s
 	a.restyle()
 }
+
+// Tell shows a remark from the next frame on.
+func (a *App) Tell(text string) { a.said = text }
+
+// Words are the words in force.
+func (a *App) Words() *i18n.Words { return a.words }
 
 // SetConfig puts another configuration in force for the window.
 func (a *App) SetConfig(c config.Config) {
@@ -229,6 +236,10 @@ func (a *App) update(gtx layout.Context) {
 			action, n := lookup(e)
 			a.do(gtx, action, n)
 		}
+	}
+	if a.said != "" {
+		a.toast.Show(gtx.Now, a.said)
+		a.said = ""
 	}
 	a.updateModals(gtx)
 	behind := gtx // once a card is closed, what is behind it takes the focus at once

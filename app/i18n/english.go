@@ -88,6 +88,7 @@ var englishSentences = sentences{
 	KeepOpen:        "Keep it open",
 	OpeningTitle:    "Open another configuration?",
 	OpeningForgets:  "Opening it stops every agent and forgets every conversation.",
+	OpenElsewhere:   "That configuration is open in another window, which is asked to come to the front.",
 	SeeWindow:       "See the Sidekicks window.",
 	OpenAnyway:      "Open it",
 	PathField:       "Path, from your home folder on",

@@ -87,6 +87,7 @@ var frenchSentences = sentences{
 	QuittingForgets: "En quittant, toutes les conversations sont oubliées.",
 	OpeningTitle:    "Ouvrir une autre configuration ?",
 	OpeningForgets:  "L’ouvrir arrête tous les agents et oublie toutes les conversations.",
+	OpenElsewhere:   "Cette configuration est ouverte dans une autre fenêtre, à qui il est demandé de passer devant.",
 	SeeWindow:       "Voyez la fenêtre de Sidekicks.",
 	OpenAnyway:      "L’ouvrir",
 	PathField:       "Chemin, depuis votre dossier personnel",

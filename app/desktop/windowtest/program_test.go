@@ -56,7 +56,12 @@ func binary(t testing.TB) string {
 // at the end of the test is killed.
 func (d *display) start(t testing.TB, path string, args ...string) *program {
 	t.Helper()
-	home := t.TempDir()
+	return d.startIn(t, t.TempDir(), path, args...)
+}
+
+// startIn is start in a home folder that another program may have used.
+func (d *display) startIn(t testing.TB, home, path string, args ...string) *program {
+	t.Helper()
 	p := &program{t: t, display: d, home: home,
 		mark:       fmt.Sprintf("%s=%d-%d", marker, os.Getpid(), time.Now().UnixNano()),
 		firstFrame: make(chan time.Duration, 1), exited: make(chan struct{})}
