@@ -29,12 +29,17 @@ import "C"
 
 import "gioui.org/app"
 
-// watch has taken called when the desktop or another program destroys the
-// window that e tells of. X tells it to those who ask, and Gio does not.
-func watch(e any, taken func()) {
-	if e, ok := e.(app.X11ViewEvent); ok && e.Window != 0 {
+// watcher gives what calls taken when the desktop or another program destroys
+// the window that e tells of, nil for another event. X tells it to those who
+// ask, and Gio does not. The window must be on screen when watch is called.
+func watcher(e any, taken func()) (watch func()) {
+	view, ok := e.(app.X11ViewEvent)
+	if !ok || view.Window == 0 {
+		return nil
+	}
+	return func() {
 		go func() { // ends with the window
-			C.until_taken(C.xcb_window_t(e.Window))
+			C.until_taken(C.xcb_window_t(view.Window))
 			taken()
 		}()
 	}

@@ -2,6 +2,6 @@
 
 package desktop
 
-// watch has nothing to ask: where there is no X server, Gio tells when the
+// watcher has nothing to ask: where there is no X server, Gio tells when the
 // window is gone.
-func watch(any, func()) {}
+func watcher(any, func()) (watch func()) { return nil }

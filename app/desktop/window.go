@@ -67,6 +67,7 @@ type Window struct {
 	pacer   pacer
 	giver   giver
 
+	watch  func()        // begins to look for that, once the window is on screen; or nil
 	taken  chan struct{} // closed when the desktop or another program destroyed the window
 	taking sync.Once
 
@@ -166,7 +167,9 @@ func (w *Window) loop(page Page, ended <-chan struct{}) error {
 			w.pacer.Stop()
 			return e.Err
 		}
-		watch(e, w.take)
+		if watch := watcher(e, w.take); watch != nil {
+			w.watch = watch
+		}
 		select {
 		case <-w.taken:
 			return nil // nothing can be drawn any more, nor told to the desktop
@@ -231,6 +234,10 @@ func (w *Window) frame(e app.FrameEvent, ops *op.Ops, page Page) {
 	w.pacer.Ended(time.Since(began), cpu)
 	w.stats.Frames++
 	w.stats.CPU += cpu
+	if w.watch != nil {
+		w.watch()
+		w.watch = nil
+	}
 	if w.stats.Frames == 1 && w.options.OnFirstFrame != nil {
 		w.options.OnFirstFrame()
 	}
