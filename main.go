@@ -32,6 +32,7 @@ import (
 	"sidekicks/engine/agent"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/crash"
 	"sidekicks/engine/discover"
 	"sidekicks/engine/guide"
 	"sidekicks/engine/instance"
@@ -324,6 +325,8 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	if shown {
 		return nil
 	}
+	fault, endRecord := faults(o.config.Agents, log)
+	defer endRecord()
 	process := processes(ctx, log, s.trace)
 	defer process.Guard.Close()
 	attention = app.NewAttention(app.Attention{
@@ -340,7 +343,7 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	options := withRecord(engine.Options{Config: o.config, Process: process, OnChange: changed, Log: log, Confirm: true, Forms: true, Settings: settings(o.file, process, log)})
 	e = engine.New(options)
 	attention.Engine = e
-	a = app.New(app.Options{Engine: alone{e, holder, func() { w.Post(func() { a.Tell(a.Words().OpenElsewhere) }) }, log}, Config: o.config, Named: o.named, Journal: options.Journal, Language: s.language,
+	a = app.New(app.Options{Engine: alone{e, holder, func() { w.Post(func() { a.Tell(a.Words().OpenElsewhere) }) }, log}, Config: o.config, Named: o.named, Crash: fault, Journal: options.Journal, Language: s.language,
 		Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded},
 		Choose: chooser(w, func() *app.App { return a }, log), Post: w.Post, OpenURL: func(url string) {
 			if err := desktop.OpenURL(url); err != nil {
@@ -362,6 +365,27 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 		fmt.Fprintf(os.Stderr, "frames: %+v\n", w.Stats())
 	}
 	return err
+}
+
+// faults gives what an earlier run ended by, without secrets, and begins to
+// write down what this one may end by.
+func faults(agents []config.Agent, log *slog.Logger) (last string, end func()) {
+	dir, err := prefs.StateDir()
+	if err != nil {
+		return "", func() {}
+	}
+	if last, err = crash.Collect(dir); err != nil {
+		log.Warn("faults of earlier runs", "error", err)
+	}
+	if last = agent.WithoutSecrets(last, agents); last != "" {
+		log.Error("the program ended by a fault", "fault", last)
+	}
+	r, err := crash.Record(dir, strings.Join([]string{"sidekicks " + version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}, "\n"))
+	if err != nil {
+		log.Warn("faults are not written down", "error", err)
+		return last, func() {}
+	}
+	return last, r.Close
 }
 
 // hold makes this program the one that has a configuration file open. shown

@@ -40,6 +40,8 @@ type Options struct {
 
 	Journal *journal.Journal // what was decided; nil: nothing is written down
 
+	Crash string // what the last run ended by, without secrets; "" when it ended as it should
+
 	// OpenURL opens a web or mail address outside, without waiting; nil opens nothing.
 	OpenURL func(string)
 
@@ -92,6 +94,7 @@ type App struct {
 	sidebar  sidebar
 	palette  palette
 	path     pathCard
+	crash    crashCard
 	help     help
 	closing  closing
 	toast    widgets.Toast
@@ -112,6 +115,7 @@ func New(o Options) *App {
 		a.away.post = o.Post
 		a.page.Away = a.away.do
 	}
+	a.crash = crashed(o.Crash)
 	a.restyle()
 	a.selected = conversation.KeyOf(o.Config.DefaultAgent)
 	a.take(o.Engine.Snapshot())

@@ -31,13 +31,13 @@ type closing struct {
 
 // modal tells whether a card stands over the window.
 func (a *App) modal() bool {
-	return a.palette.open || a.help.open || a.path.open || a.closing.asking || a.snapshot.Closing
+	return a.palette.open || a.help.open || a.path.open || a.crash.open || a.closing.asking || a.snapshot.Closing
 }
 
 // closeModal closes the card on top; false when there is none that can be closed.
 func (a *App) closeModal() bool {
-	open := a.palette.open || a.help.open || a.path.open || a.closing.asking
-	a.palette.open, a.help.open, a.path.open, a.closing.asking = false, false, false, false
+	open := a.palette.open || a.help.open || a.path.open || a.crash.open || a.closing.asking
+	a.palette.open, a.help.open, a.path.open, a.crash.open, a.closing.asking = false, false, false, false, false
 	return open
 }
 
@@ -91,6 +91,7 @@ func (a *App) updateClosing(gtx layout.Context) {
 func (a *App) updateModals(gtx layout.Context) {
 	a.updatePalette(gtx)
 	a.updatePath(gtx)
+	a.updateCrash(gtx)
 	if a.help.open && (a.help.modal.Update(gtx) || a.help.close.Update(gtx)) {
 		a.escape(gtx)
 	}
@@ -124,6 +125,8 @@ func (a *App) layoutModals(gtx layout.Context) {
 		a.layoutClosing(gtx)
 	case a.palette.open:
 		a.layoutPalette(gtx)
+	case a.crash.open:
+		a.layoutCrash(gtx)
 	case a.path.open:
 		a.layoutPath(gtx)
 	case a.help.open:

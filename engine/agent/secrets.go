@@ -8,6 +8,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"sidekicks/engine/config"
 )
 
 const removed = "[removed]"
@@ -72,6 +74,15 @@ func serverSecrets(list jsontext.Value) []string {
 
 func isSecret(name, value string) bool {
 	return len(value) >= shortValue || len(value) >= shortSecret && secretName.MatchString(name)
+}
+
+// WithoutSecrets removes from a text what the configuration gives these agents
+// in confidence, and what looks like a key.
+func WithoutSecrets(text string, agents []config.Agent) string {
+	for _, a := range agents {
+		text = newSecrets(a.Env, a.MCPServers).remove(text)
+	}
+	return newSecrets(nil, nil).remove(text)
 }
 
 func (s *secrets) remove(text string) string {

@@ -1,0 +1,82 @@
+package app
+
+import (
+	"io"
+	"strings"
+
+	"gioui.org/io/clipboard"
+	"gioui.org/io/key"
+	"gioui.org/layout"
+
+	"sidekicks/theme"
+	"sidekicks/widgets"
+)
+
+// crashCard tells that the program ended by a fault of its own last time.
+type crashCard struct {
+	open, unfocused bool // unfocused: it has just opened and wants the focus
+	report          string
+	lines           []string // of the report, as they are shown
+	modal           widgets.Modal
+	copy, close     widgets.Button
+	list            layout.List
+}
+
+// shownLines is how many lines of a report are shown; all can be copied.
+const shownLines = 200
+
+func crashed(report string) crashCard {
+	lines := strings.Split(strings.ReplaceAll(strings.TrimSpace(report), "\t", "    "), "\n")
+	return crashCard{
+		open: report != "", unfocused: true, report: report,
+		lines: lines[:min(len(lines), shownLines)], list: layout.List{Axis: layout.Vertical},
+	}
+}
+
+func (a *App) updateCrash(gtx layout.Context) {
+	c := &a.crash
+	if !c.open {
+		return
+	}
+	if c.unfocused {
+		c.unfocused = false
+		gtx.Execute(key.FocusCmd{Tag: c.close.Tag()})
+	}
+	if c.copy.Update(gtx) {
+		gtx.Execute(clipboard.WriteCmd{Type: "application/text", Data: io.NopCloser(strings.NewReader(c.report))})
+		a.toast.Show(gtx.Now, a.words.Copied)
+	}
+	if c.close.Update(gtx) || c.modal.Update(gtx) {
+		a.escape(gtx)
+	}
+}
+
+func (a *App) layoutCrash(gtx layout.Context) {
+	th, w := a.theme, a.words
+	c := &a.crash
+	style := widgets.ModalOf(th, &c.modal, w.CrashTitle)
+	style.Width = 640
+	style.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+		gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y, gtx.Dp(420))
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+			layout.Rigid(widgets.LabelOf(th, th.Body, w.CrashHelp).Layout),
+			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
+			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
+				ground := widgets.CardOf(th)
+				ground.Inset = layout.UniformInset(2 * theme.Step)
+				return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+					gtx.Constraints.Min.X = gtx.Constraints.Max.X
+					return c.list.Layout(gtx, len(c.lines), func(gtx layout.Context, i int) layout.Dimensions {
+						return widgets.LabelOf(th, th.Mono, c.lines[i]).Layout(gtx)
+					})
+				})
+			}),
+			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+				return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
+					return layout.Flex{}.Layout(gtx, layout.Rigid(widgets.ButtonOf(th, &c.copy, w.CrashCopy).Layout),
+						layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout), layout.Rigid(widgets.PrimaryOf(th, &c.close, w.Close).Layout))
+				})
+			}))
+	})
+}
