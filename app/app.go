@@ -85,7 +85,9 @@ type App struct {
 	words    *i18n.Words
 	snapshot *engine.Snapshot
 	selected conversation.Key
-	focus    bool // the composer is to have the focus in this frame
+	focus    bool                // the composer is to have the focus in this frame
+	drawn    bool                // a frame was
+	shapers  func() *text.Shaper // makes the whole shaper; nil: it is there
 
 	away     away
 	page     chat.Page
@@ -105,7 +107,11 @@ type App struct {
 func New(o Options) *App {
 	a := &App{options: o, look: o.Look, focus: true}
 	a.look.Zoom = zoomed(a.look.Zoom)
-	if a.options.Shaper == nil {
+	switch {
+	case o.Shaper != nil:
+	case o.Post != nil:
+		a.options.Shaper, a.shapers = theme.NewShapers()
+	default:
 		a.options.Shaper = theme.NewShaper(theme.ShaperOptions{})
 	}
 	a.page = chat.Page{Engine: o.Engine, Journal: o.Journal, OpenURL: o.OpenURL, Remark: a.toast.Show, Choose: o.Choose}
@@ -182,6 +188,28 @@ func (a *App) Frame(gtx layout.Context) {
 	a.tell(gtx)
 	a.layout(gtx)
 	a.tick(gtx)
+	a.loadFonts(gtx)
+}
+
+// loadFonts has the rest of the fonts loaded once the first frame is on the
+// screen, which asks for another frame. What is shown is then laid out again.
+func (a *App) loadFonts(gtx layout.Context) {
+	whole := a.shapers
+	switch {
+	case whole == nil:
+	case !a.drawn:
+		a.drawn = true
+		gtx.Execute(op.InvalidateCmd{})
+	default:
+		a.shapers = nil
+		a.away.do(func() func() {
+			shaper := whole()
+			return func() {
+				a.options.Shaper = shaper
+				a.restyle()
+			}
+		})
+	}
 }
 
 // take shows another snapshot. The selection stays on a conversation that is there.

@@ -161,3 +161,26 @@ func clickLabelled(tb testing.TB, h *widgettest.Harness, label string) {
 	}
 	tb.Fatalf("no button %q in\n%s", label, h.Dump())
 }
+
+// The rest of the fonts comes after the first frame, without a word from the person.
+func TestFontsAreLoadedAfterTheFirstFrame(t *testing.T) {
+	posted := make(chan func(), 1)
+	a := New(Options{Engine: &still{reading()}, Config: config.Config{DefaultAgent: "Riker", Language: "en"}, Post: func(f func()) { posted <- f }})
+	first := a.theme.Shaper
+	h := widgettest.New(t, image.Pt(1280, 800), func(gtx layout.Context) layout.Dimensions {
+		a.Frame(gtx)
+		return layout.Dimensions{Size: gtx.Constraints.Max}
+	})
+	if at, ok := h.Wakeup(); !ok || at.After(h.Now) {
+		t.Fatal("no second frame is asked for")
+	}
+	h.Settle()
+	for range 2 { // the colours of the code in the scene come by the same way
+		(<-posted)()
+	}
+	h.Settle()
+	if a.theme.Shaper == first || a.shapers != nil {
+		t.Error("the page is still set in the first fonts")
+	}
+	a.Close()
+}

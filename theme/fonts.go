@@ -28,21 +28,44 @@ type ShaperOptions struct {
 // NewShaper makes a shaper with the embedded faces (Inter and Hack). A window
 // has one, and only its frame goroutine uses it.
 func NewShaper(o ShaperOptions) *text.Shaper {
-	options := []text.ShaperOption{text.WithCollection(faceCollection())}
+	return newShaper(parsed(append(first(), others()...)), o)
+}
+
+// NewShapers makes a shaper for the first page of a window, with the upright
+// faces of prose alone, and a function that makes the whole one: the other faces
+// and the index of the system's fonts take a good part of the time until
+// something is seen. The function may be called once, on any goroutine.
+func NewShapers() (*text.Shaper, func() *text.Shaper) {
+	faces := parsed(first())
+	return newShaper(faces, ShaperOptions{EmbeddedOnly: true}), func() *text.Shaper {
+		return newShaper(append(faces, parsed(others())...), ShaperOptions{})
+	}
+}
+
+func newShaper(faces []font.FontFace, o ShaperOptions) *text.Shaper {
+	options := []text.ShaperOption{text.WithCollection(faces)}
 	if o.EmbeddedOnly {
 		options = append(options, text.NoSystemFonts())
 	}
 	return text.NewShaper(options...)
 }
 
-// faceCollection parses the embedded faces. That they parse is known when the
-// program is built, so a failure is a fault of the program.
-func faceCollection() []font.FontFace {
-	var faces []font.FontFace
-	for _, name := range []string{
-		"Inter-Regular.otf", "Inter-Italic.otf", "Inter-Medium.otf", "Inter-MediumItalic.otf", "Inter-SemiBold.otf", "Inter-Bold.otf", "Inter-BoldItalic.otf",
+func first() []string {
+	return []string{"Inter-Regular.otf", "Inter-Medium.otf", "Inter-SemiBold.otf"}
+}
+
+func others() []string {
+	return []string{
+		"Inter-Italic.otf", "Inter-MediumItalic.otf", "Inter-Bold.otf", "Inter-BoldItalic.otf",
 		"Hack-Regular.ttf", "Hack-Italic.ttf", "Hack-Bold.ttf", "Hack-BoldItalic.ttf",
-	} {
+	}
+}
+
+// parsed are embedded faces. That they parse is known when the program is
+// built, so a failure is a fault of the program.
+func parsed(names []string) []font.FontFace {
+	var faces []font.FontFace
+	for _, name := range names {
 		src, err := files.ReadFile("fonts/" + name)
 		if err != nil {
 			panic(err)
