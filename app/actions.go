@@ -32,6 +32,9 @@ func (a *App) do(gtx layout.Context, action Action, n int) {
 	case Help:
 		a.toggleHelp(gtx)
 	default:
+		if list := a.cardList(); list != nil {
+			scroll(list, action)
+		}
 		if !a.modal() && !a.doInSettings(gtx, action, n) {
 			a.settings.shown = false // what follows is about a conversation
 			if action.goes() {

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"math"
+
 	"gioui.org/io/key"
 	"gioui.org/layout"
 	"gioui.org/unit"
@@ -92,6 +94,11 @@ func (a *App) updateModals(gtx layout.Context) {
 	a.updatePalette(gtx)
 	a.updatePath(gtx)
 	a.updateCrash(gtx)
+	if list := a.cardList(); list != nil {
+		for step := upOrDown(gtx); step != 0; step = upOrDown(gtx) {
+			list.ScrollBy(float32(step))
+		}
+	}
 	if a.help.open && (a.help.modal.Update(gtx) || a.help.close.Update(gtx)) {
 		a.escape(gtx)
 	}
@@ -115,6 +122,32 @@ func (a *App) leave() {
 	}
 	a.refocus()
 	a.options.Engine.OpenConfig(a.closing.opening)
+}
+
+// cardList is the list on the card on top that keys scroll, nil when there is
+// none.
+func (a *App) cardList() *layout.List {
+	switch {
+	case a.help.open:
+		return &a.help.list
+	case a.crash.open:
+		return &a.crash.list
+	}
+	return nil
+}
+
+// scroll moves a list of lines by the keys that move a conversation.
+func scroll(l *layout.List, action Action) {
+	switch action {
+	case PageUp:
+		l.ScrollBy(-float32(max(l.Position.Count-1, 1)))
+	case PageDown:
+		l.ScrollBy(float32(max(l.Position.Count-1, 1)))
+	case Top:
+		l.ScrollTo(0)
+	case End:
+		l.ScrollTo(math.MaxInt32) // the list knows its end
+	}
 }
 
 func (a *App) layoutModals(gtx layout.Context) {

@@ -1,0 +1,146 @@
+package app
+
+import (
+	"image"
+	"testing"
+
+	"gioui.org/io/input"
+	"gioui.org/io/key"
+	"gioui.org/io/semantic"
+
+	"sidekicks/app/i18n"
+	"sidekicks/engine"
+	"sidekicks/engine/config"
+	"sidekicks/widgets/widgettest"
+)
+
+// TestWhatAMouseReachesAKeyReaches walks through every page with Tab: whatever
+// can be clicked or written in gets the focus, and shows it.
+func TestWhatAMouseReachesAKeyReaches(t *testing.T) {
+	firstRun := four()
+	firstRun.Config = engine.ConfigView{Missing: true, Looked: true, Path: "/home/me/sidekicks.json", Version: 1,
+		Found: []engine.FoundAgent{{Agent: config.Agent{Name: "OpenCode", Command: "opencode"}, File: "/bin/opencode"}}}
+	draft := func(h *widgettest.Harness) { h.Type("a draft") }
+	press := func(mods key.Modifiers, name key.Name) func(*widgettest.Harness) {
+		return func(h *widgettest.Harness) { h.Press(mods, name) }
+	}
+	for name, c := range map[string]struct {
+		scene *engine.Snapshot
+		do    func(*widgettest.Harness)
+	}{
+		"nothing said":  {four(), draft},
+		"talk":          {talk(), draft},
+		"reading":       {reading(), nil},
+		"a request":     {asked(), nil},
+		"an edit":       {askedEdit(), nil},
+		"signing in":    {signIn(), nil},
+		"trouble":       {trouble(), nil},
+		"find":          {talk(), press(key.ModShortcut, "F")},
+		"export":        {talk(), press(key.ModShortcut, "E")},
+		"palette":       {talk(), press(key.ModShortcut, "K")},
+		"keys":          {talk(), press(0, key.NameF1)},
+		"a path":        {talk(), press(key.ModShortcut, "O")},
+		"settings":      {writing(), press(key.ModShortcut, ",")},
+		"a first run":   {firstRun, nil},
+		"adding":        {firstRun, press(0, "1")},
+		"closing":       {talk(), func(h *widgettest.Harness) { h.Type("a draft") }},
+		"a folded list": {talk(), press(key.ModShortcut, "B")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, h := showStill(t, c.scene, config.Config{Language: "en"}, image.Pt(1280, 800), 1)
+			h.Settle()
+			if c.do != nil {
+				c.do(h)
+			}
+			if name == "closing" {
+				a.CloseRequested()
+				h.Settle()
+			}
+			wanted := clickable(h)
+			if len(wanted) == 0 {
+				t.Fatal("nothing can be clicked")
+			}
+			reached := walk(h)
+			for _, n := range wanted {
+				if !reached[n.Desc.Bounds] {
+					t.Errorf("not reached: %v %v %q", n.Desc.Class, n.Desc.Bounds, said(n))
+				}
+			}
+		})
+	}
+}
+
+// clickable are the nodes of the last frame that a mouse can do something with.
+func clickable(h *widgettest.Harness) (out []input.SemanticNode) {
+	for _, n := range h.Nodes() {
+		d := n.Desc
+		control := d.Class == semantic.Button || d.Class == semantic.Editor || d.Class == semantic.CheckBox && d.Gestures&input.ClickGesture != 0
+		if control && !d.Disabled {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// TestTheKeysAreReadByKeys scrolls the page of keys, which is higher than most
+// windows.
+func TestTheKeysAreReadByKeys(t *testing.T) {
+	_, h := showStill(t, talk(), config.Config{Language: "en"}, image.Pt(1280, 500), 1)
+	h.Press(0, key.NameF1)
+	sees := func(text string) bool { _, ok := h.Find(semantic.Unknown, text); return ok }
+	if sees(i18n.For("en").FoldSidebar) {
+		t.Fatal("all keys fit into the window")
+	}
+	for _, k := range []struct {
+		mods key.Modifiers
+		name key.Name
+	}{{key.ModShortcut, key.NameEnd}, {key.ModShortcut, key.NameHome}} {
+		h.Press(k.mods, k.name)
+		if top := sees(i18n.For("en").NewLine); top != (k.name == key.NameHome) {
+			t.Errorf("after %s the first line is seen: %v", k.name, top)
+		}
+	}
+	for range 30 {
+		h.Press(0, key.NamePageDown)
+	}
+	if sees(i18n.For("en").NewLine) {
+		t.Error("Page Down does not scroll")
+	}
+	for range 200 {
+		h.Press(0, key.NameUpArrow)
+	}
+	if !sees(i18n.For("en").NewLine) {
+		t.Error("Up does not scroll")
+	}
+}
+
+// walk presses Tab until the focus has been everywhere, F6 where Tab is the
+// text's, and gives where it has been.
+func walk(h *widgettest.Harness) map[image.Rectangle]bool {
+	reached := map[image.Rectangle]bool{}
+	at, _ := h.FocusBounds()
+	for again := 0; again < 3; {
+		if reached[at] {
+			again++
+		} else {
+			again, reached[at] = 0, true
+		}
+		h.Tab(key.FocusForward)
+		if next, ok := h.FocusBounds(); ok && next != at {
+			at = next
+			continue
+		}
+		h.Press(0, key.NameF6)
+		at, _ = h.FocusBounds()
+	}
+	return reached
+}
+
+// said are the labels of a node and what is in it.
+func said(n input.SemanticNode) string {
+	text := n.Desc.Label + n.Desc.Description
+	for _, c := range n.Children {
+		text += " " + said(c)
+	}
+	return text
+}
