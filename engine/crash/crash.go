@@ -35,7 +35,7 @@ func Record(dir, header string) (*Recorder, error) {
 		return nil, fmt.Errorf("record faults: %w", err)
 	}
 	r := &Recorder{f}
-	if err := f.Truncate(0); err == nil {
+	if err = f.Truncate(0); err == nil { // of one that was killed and had this number
 		_, err = fmt.Fprintf(f, "%s\n%s", header, headerEnd)
 	}
 	if err == nil {
