@@ -8,17 +8,17 @@ import (
 
 // SettingsWords are the texts of the settings page.
 type SettingsWords struct {
-	Title, Save, SaveShort, Format, Modified, NoFile, NewFile, More    string
-	AddAgent, NothingFound, OpenFile, OpenOther, Files, ChooseFolder   string
-	WorkFolder, WhichAgent, CannotWrite, Create, CreateFile            string
-	ChooseFirst, AddOther, Beginning                                   string
-	Find, Replace, ReplaceOne, ReplaceAll, Next, Previous              string
-	Error, Warning, Remark                                             string
-	NextProblem, PreviousProblem, Complete, ApplyFix, Comment, Explain string
-	FindInText, MoveLine, LeaveText                                    string
-	Saved, SaveWaits, Checking, Stale, Sound, CannotFormat             string
-	Conflict, Gone, KeepMine, TakeTheirs                               string
-	Unsaved, SaveFirst, Discard, Stay, Losing                          string
+	Title, Save, SaveShort, Format, Modified, NoFile, NewFile, More     string
+	AddAgent, NothingFound, OpenFile, OpenOther, Files, ChooseFolder    string
+	WorkFolder, WhichAgent, CannotWrite, Create, CreateFile             string
+	ChooseFirst, AddOther, Beginning                                    string
+	Find, Replace, ReplaceOne, ReplaceAll, Next, Previous               string
+	Error, Warning, Remark                                              string
+	NextProblem, PreviousProblem, Complete, ApplyFix, Comment, Explain  string
+	FindInText, MoveLine, LeaveText                                     string
+	Saved, SaveWaits, Checking, Stale, Sound, CannotFormat, NothingSent string
+	Conflict, Gone, KeepMine, TakeTheirs                                string
+	Unsaved, SaveFirst, Discard, Stay, Losing                           string
 
 	StaleGone, StaleBadge string
 

@@ -18,7 +18,7 @@ var englishSettings = SettingsWords{
 	Complete: "What can be written here", ApplyFix: "Apply the fix", Comment: "Comment, or no comment", Explain: "What this means",
 	FindInText: "Find in the settings", MoveLine: "Move the lines", LeaveText: "From the text to the buttons and back",
 	Saved: "Saved.", SaveWaits: "saving waits until the errors are fixed", Checking: "being checked…",
-	Stale: "the last sound version stays in force", Sound: "Nothing to fix.",
+	Stale: "the last sound version stays in force", Sound: "Nothing to fix.", NothingSent: "Sidekicks itself sends nothing to anyone",
 	CannotFormat: "What is not JSON cannot be tidied up. Fix the errors first.",
 	Conflict:     "Another program changed the file while you were writing. Lines in red are in the file, lines in green are yours.",
 	Gone:         "Another program deleted the file while you were writing.",

@@ -18,7 +18,7 @@ var frenchSettings = SettingsWords{
 	Complete: "Ce qui peut s’écrire ici", ApplyFix: "Appliquer la correction", Comment: "Commentaire ou non", Explain: "Ce que cela veut dire",
 	FindInText: "Chercher dans les réglages", MoveLine: "Déplacer les lignes", LeaveText: "Du texte aux boutons, et retour",
 	Saved: "Enregistré.", SaveWaits: "l’enregistrement attend que les erreurs soient corrigées", Checking: "vérification…",
-	Stale: "la dernière version valable reste en service", Sound: "Rien à corriger.",
+	Stale: "la dernière version valable reste en service", Sound: "Rien à corriger.", NothingSent: "Sidekicks n’envoie rien à personne",
 	CannotFormat: "Ce qui n’est pas du JSON ne peut pas être mis en ordre. Corrigez d’abord les erreurs.",
 	Conflict:     "Un autre programme a changé le fichier pendant que vous écriviez. Les lignes en rouge sont dans le fichier, celles en vert sont les vôtres.",
 	Gone:         "Un autre programme a supprimé le fichier pendant que vous écriviez.",

@@ -283,9 +283,17 @@ func (p *Page) layoutStatus(gtx layout.Context) layout.Dimensions {
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 			gtx.Constraints.Min.X = gtx.Constraints.Max.X
 			return layout.UniformInset(theme.Step+1).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-				return layout.Center.Layout(gtx, widgets.DimOf(th, th.Print, p.status()).Layout)
+				return layout.Center.Layout(gtx, widgets.DimOf(th, th.Print, p.foot(gtx)).Layout)
 			})
 		}))
+}
+
+// foot is the status and, where there is room, that nothing is sent anywhere.
+func (p *Page) foot(gtx layout.Context) string {
+	if gtx.Constraints.Max.X < gtx.Sp(p.Theme.Body.Size)*50 {
+		return p.status()
+	}
+	return p.status() + " · " + p.Words.Settings.NothingSent
 }
 
 func (p *Page) status() string {
