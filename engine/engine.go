@@ -205,7 +205,7 @@ func (e *Engine) agentChanged(name string, to agent.State) {
 			return false
 		}
 		st.state, st.failure, st.program = to, failureOf(to.Err), program(to.Initialized.Agent)
-		if to.Status == agent.Stopped || to.Status == agent.Failed {
+		if leaving(to.Status) {
 			s.withdrawLocked(e, conversation.ByAgentsEnd, func(p *pending) bool { return p.conversation.agent == name })
 			s.cancelForms(func(f *form) bool { return f.talk.agent == name })
 		}
@@ -214,6 +214,11 @@ func (e *Engine) agentChanged(name string, to agent.State) {
 	if to.Err != nil {
 		e.log.Warn("agent failed", "agent", name, "err", to.Err)
 	}
+}
+
+// leaving tells the states of an agent that reads no answer any more.
+func leaving(s agent.Status) bool {
+	return s == agent.Stopping || s == agent.Stopped || s == agent.Failed
 }
 
 // process makes the handler of a process that is about to start.

@@ -40,12 +40,12 @@ type form struct {
 // A formFiller is a process's handler where somebody can fill in forms.
 type formFiller struct{ *process }
 
-// Elicit registers a form; an answer comes later. While the turn stops there is
-// nobody to fill it in.
+// Elicit registers a form; an answer comes later. While the turn or the agent
+// is being stopped there is nobody to fill it in.
 func (p formFiller) Elicit(req acp.ElicitationRequest, reply func(acp.ElicitationAnswer)) {
 	p.engine.update(func(s *state) bool {
 		c := p.talk(s, req.SessionID)
-		if c == nil || s.closing || c.turn != nil && c.turn.state == TurnStopping {
+		if c == nil || s.closing || s.endsLocked(c) {
 			reply(acp.ElicitationAnswer{})
 			return false
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sidekicks/engine/acp"
+	"sidekicks/engine/agent"
 	"sidekicks/engine/conversation"
 	"sidekicks/engine/permission"
 )
@@ -158,7 +159,7 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 		}
 		c.asks(req.ToolCall.ID)
 		tool := c.updateTool(req.ToolCall, "", false, time.Now())
-		if c.turn != nil && c.turn.state == TurnStopping {
+		if s.endsLocked(c) {
 			reply(acp.Outcome{})
 			return true
 		}
@@ -170,6 +171,13 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 		s.describeLocked(p.engine, asked)
 		return true
 	})
+}
+
+// endsLocked tells that the turn or the agent is being stopped: nobody answers
+// what the agent asks now.
+func (s *state) endsLocked(c *talk) bool {
+	a := find(s.agents, c.agent)
+	return c.turn != nil && c.turn.state == TurnStopping || a != nil && a.state.Status == agent.Stopping
 }
 
 // PermissionWithdrawn takes back a request that the agent no longer asks.
