@@ -20,7 +20,8 @@
 // [Document.SetColours] shows them.
 //
 // While a text is not complete, what it ends with is shown as if it ended
-// there: see holdback.go. How little of it is parsed again: see resume.go.
+// there: see holdback.go. How little of it is parsed again: see resume.go, and
+// paragraph.go for what is long in itself.
 //
 // Nothing is fetched: an image is its text with its address. Raw HTML is shown
 // as it is written.
