@@ -22,10 +22,7 @@ const (
 //
 // Source: https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Settings.html
 func WatchDark(ctx context.Context, changed func(dark bool)) error {
-	if err := checkBus(); err != nil {
-		return err
-	}
-	bus, err := dbus.ConnectSessionBus(dbus.WithContext(ctx))
+	bus, err := connectBus(dbus.WithContext(ctx))
 	if err != nil {
 		return err
 	}

@@ -78,10 +78,7 @@ func (n *Notifier) connectLocked() error {
 	if n.bus != nil && n.bus.Connected() {
 		return nil
 	}
-	if err := checkBus(); err != nil {
-		return err
-	}
-	bus, err := dbus.ConnectSessionBus()
+	bus, err := connectBus()
 	if err != nil {
 		return err
 	}

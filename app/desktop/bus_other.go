@@ -1,5 +1,0 @@
-//go:build !unix || darwin
-
-package desktop
-
-func checkBus() error { return nil }
