@@ -186,6 +186,9 @@ func (w *walk) fill() {
 	input := []conversation.FormInput{{Text: []string{"", "Ann"}[how-1]}}
 	faults, first := w.FillForm(one.ID, input)
 	_, second := w.FillForm(one.ID, input)
+	if shown := slices.ContainsFunc(w.Snapshot().Forms, func(f FormView) bool { return f.ID == one.ID }); faults == nil && !first && !shown {
+		return // its agent went before the answer
+	}
 	if second || first != (how == 2) || faults[0] != []conversation.FormFault{conversation.FormMissing, conversation.FormSound}[how-1] {
 		w.t.Errorf("a form took %v: %v, then %v", input, first, second)
 	}
