@@ -43,6 +43,10 @@ func newDisplay(t testing.TB) *display {
 	wm := exec.Command("openbox")
 	wm.Env = append(os.Environ(), "DISPLAY="+d.name, "HOME="+t.TempDir())
 	serve(t, wm)
+	eventually(t, "the window manager", func() bool { // which may never show a window that comes while it begins
+		_, ok := d.try(nil, "wmctrl", "-m")
+		return ok
+	})
 	return d
 }
 
