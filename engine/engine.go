@@ -206,8 +206,7 @@ func (e *Engine) agentChanged(name string, to agent.State) {
 		}
 		st.state, st.failure, st.program = to, failureOf(to.Err), program(to.Initialized.Agent)
 		if leaving(to.Status) {
-			s.withdrawLocked(e, conversation.ByAgentsEnd, func(p *pending) bool { return p.conversation.agent == name })
-			s.cancelForms(func(f *form) bool { return f.talk.agent == name })
+			s.unaskLocked(e, conversation.ByAgentsEnd, func(c *talk, _ *process) bool { return c.agent == name })
 		}
 		return true
 	})
@@ -226,8 +225,7 @@ func (e *Engine) process(name string, generation uint64) acp.Handler {
 	p := &process{engine: e, agent: name, generation: generation, sessions: map[acp.SessionID]*talk{}}
 	e.update(func(s *state) bool {
 		s.processes[name] = p
-		changed := s.withdrawLocked(e, conversation.ByAgentsEnd, func(q *pending) bool { return q.process.agent == name }) // nobody waits there any more
-		return s.cancelForms(func(f *form) bool { return f.process.agent == name }) || changed
+		return s.unaskLocked(e, conversation.ByAgentsEnd, func(_ *talk, old *process) bool { return old.agent == name }) // nobody waits there any more
 	})
 	if e.forms {
 		return formFiller{p}

@@ -187,6 +187,17 @@ func (p *process) PermissionWithdrawn(call uint64) {
 	})
 }
 
+// unaskLocked takes back the permission requests and the forms that match,
+// which nobody answered, and writes down why.
+func (s *state) unaskLocked(e *Engine, why conversation.Unanswered, match func(*talk, *process) bool) bool {
+	requests := s.withdrawLocked(e, why, func(q *pending) bool { return match(q.conversation, q.process) })
+	forms := s.cancelForms(func(f *form) bool { return match(f.talk, f.process) })
+	return requests || forms
+}
+
+// here matches what was asked in a conversation.
+func (c *talk) here(in *talk, _ *process) bool { return in == c }
+
 // withdrawLocked answers cancelled to the requests that match, which nobody
 // answered, and writes down why.
 func (s *state) withdrawLocked(e *Engine, why conversation.Unanswered, match func(*pending) bool) (any bool) {

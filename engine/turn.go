@@ -74,8 +74,7 @@ func (c *talk) begin(text string, more []acp.ContentBlock) *turn {
 // whether there was anything to stop.
 func (s *state) cancelLocked(e *Engine, c *talk, fate queueFate, why conversation.Unanswered) bool {
 	changed := s.stopLocked(e, c) // the agent reads it before the answers, so that it takes none for a refusal
-	changed = s.withdrawLocked(e, why, func(p *pending) bool { return p.conversation == c }) || changed
-	changed = s.cancelForms(func(f *form) bool { return f.talk == c }) || changed
+	changed = s.unaskLocked(e, why, c.here) || changed
 	if fate == dropQueue && len(c.queue) > 0 {
 		c.dropQueue()
 		changed = true
@@ -207,8 +206,7 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		}
 		t.cancel()
 		if o.lost {
-			s.withdrawLocked(e, conversation.ByAgentsEnd, func(p *pending) bool { return p.conversation == c })
-			s.cancelForms(func(f *form) bool { return f.talk == c })
+			s.unaskLocked(e, conversation.ByAgentsEnd, c.here)
 		}
 		c.settle(t, o, stopped)
 		s.settleCopiesLocked(e, c)
@@ -250,8 +248,7 @@ func (c *talk) settle(t *turn, o outcome, stopped bool) {
 // renewLocked begins a new conversation below a line.
 func (s *state) renewLocked(e *Engine, c *talk) {
 	at := time.Now()
-	s.withdrawLocked(e, conversation.ByNewConversation, func(p *pending) bool { return p.conversation == c })
-	s.cancelForms(func(f *form) bool { return f.talk == c })
+	s.unaskLocked(e, conversation.ByNewConversation, c.here)
 	c.renew = false
 	c.log.Forget(at)
 	c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.NewConversation, At: at})
