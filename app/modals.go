@@ -31,15 +31,26 @@ type closing struct {
 	opening            string // the file to be opened; "": the program is to end
 }
 
+// cards tell of each card that the person can close whether it is open.
+func (a *App) cards() [5]*bool {
+	return [...]*bool{&a.palette.open, &a.help.open, &a.path.open, &a.crash.open, &a.closing.asking}
+}
+
 // modal tells whether a card stands over the window.
 func (a *App) modal() bool {
-	return a.palette.open || a.help.open || a.path.open || a.crash.open || a.closing.asking || a.snapshot.Closing
+	open := a.snapshot.Closing
+	for _, card := range a.cards() {
+		open = open || *card
+	}
+	return open
 }
 
 // closeModal closes the card on top; false when there is none that can be closed.
-func (a *App) closeModal() bool {
-	open := a.palette.open || a.help.open || a.path.open || a.crash.open || a.closing.asking
-	a.palette.open, a.help.open, a.path.open, a.crash.open, a.closing.asking = false, false, false, false, false
+func (a *App) closeModal() (open bool) {
+	for _, card := range a.cards() {
+		open = open || *card
+		*card = false
+	}
 	return open
 }
 
