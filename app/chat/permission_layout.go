@@ -258,19 +258,10 @@ func (a *around) layoutBar(gtx layout.Context, th *theme.Theme, n int, size imag
 	if !at.BeforeEnd {
 		start, end = start/end, 1
 	}
-	a.bar.Update(gtx, layout.Vertical, start, end)
-	side := gtx.Dp(barSide)
-	defer op.Offset(image.Pt(size.X-side, 0)).Push(gtx.Ops).Pop()
-	defer clip.Rect{Max: image.Pt(side, size.Y)}.Push(gtx.Ops).Pop()
-	a.bar.AddDrag(gtx.Ops)
-	a.bar.AddTrack(gtx.Ops)
-	tall := min(max(int((end-start)*float32(size.Y)), 4*side), size.Y)
-	top := min(int(start*float32(size.Y)), size.Y-tall)
-	widgets.Thumb(gtx, th, &a.bar, image.Rect(0, top, side, top+tall))
+	bar := widgets.ScrollBarOf(th, &a.bar)
+	bar.Width, bar.Least = bar.Thumb, 4*bar.Thumb // narrow: it lies over words
+	bar.Layout(gtx, size, start, end)
 }
-
-// barSide is how wide the bar is.
-const barSide unit.Dp = 6
 
 // ground is red where something may be lost, and quiet otherwise.
 func (c *card) ground(th *theme.Theme, focused bool) widgets.SurfaceStyle {

@@ -399,18 +399,11 @@ func (s Style) bar(gtx layout.Context) {
 		return
 	}
 	start, end := float32(e.scroll.Y)/all, float32(e.scroll.Y+e.view.size.Y)/all
-	e.bar.Update(gtx, layout.Vertical, start, end)
-	width := gtx.Dp(12)
-	defer op.Offset(image.Pt(gtx.Constraints.Max.X-width, 0)).Push(gtx.Ops).Pop()
-	track := clip.Rect{Max: image.Pt(width, e.view.size.Y)}.Push(gtx.Ops)
-	pointer.CursorDefault.Add(gtx.Ops)
-	e.bar.AddDrag(gtx.Ops)
-	e.bar.AddTrack(gtx.Ops)
-	track.Pop()
-	length := max(gtx.Dp(28), int(float32(e.view.size.Y)*(end-start)))
-	top := int(float32(e.view.size.Y-length) * start / max(0.0001, 1-(end-start)))
-	thumb := image.Rect(width/4, top, width*3/4, top+length)
-	widgets.Thumb(gtx, s.Theme, &e.bar, thumb)
+	bar := widgets.ScrollBarOf(s.Theme, &e.bar)
+	size := image.Pt(gtx.Constraints.Max.X, e.view.size.Y)
+	bar.Layout(gtx, size, start, end)
+	width := gtx.Dp(bar.Width)
+	defer op.Offset(image.Pt(size.X-width, 0)).Push(gtx.Ops).Pop()
 	s.barMarks(gtx, width)
 }
 

@@ -8,8 +8,6 @@ import (
 	"gioui.org/gesture"
 	"gioui.org/io/pointer"
 	"gioui.org/layout"
-	"gioui.org/op"
-	"gioui.org/op/clip"
 )
 
 // updateScroll takes the wheel and the scroll bar.
@@ -57,12 +55,6 @@ func (t *Transcript) jump(rows []Row, part float32) {
 	v.anchor, v.anchorIndex, v.anchorY = rows[i].Key, i, int(v.heights.before(i)-y)
 }
 
-const (
-	barWidth  = 12 // dp, that can be pressed
-	thumbSide = 6  // dp, that is seen
-	thumbMin  = 28 // dp
-)
-
 // layoutBar draws the scroll bar over the right edge, when not all is in view.
 func (s Style) layoutBar(gtx layout.Context) {
 	t := s.Transcript
@@ -70,19 +62,6 @@ func (s Style) layoutBar(gtx layout.Context) {
 	if end-start >= 1 {
 		return
 	}
-	height, width := t.view.height, gtx.Dp(barWidth)
-	t.bar.Update(gtx, layout.Vertical, start, end)
-	defer op.Offset(image.Pt(gtx.Constraints.Max.X-width, 0)).Push(gtx.Ops).Pop()
-
-	track := clip.Rect{Max: image.Pt(width, height)}.Push(gtx.Ops)
-	pointer.CursorDefault.Add(gtx.Ops)
-	t.bar.AddDrag(gtx.Ops)
-	t.bar.AddTrack(gtx.Ops)
-	track.Pop()
-
-	length := max(gtx.Dp(thumbMin), int(float32(height)*(end-start)))
-	top := int(float32(height-length) * start / max(0.0001, 1-(end-start)))
-	side := gtx.Dp(thumbSide)
-	thumb := image.Rect((width-side)/2, top, (width+side)/2, top+length)
-	widgets.Thumb(gtx, s.Theme, &t.bar, thumb)
+	size := image.Pt(gtx.Constraints.Max.X, t.view.height)
+	widgets.ScrollBarOf(s.Theme, &t.bar).Layout(gtx, size, start, end)
 }

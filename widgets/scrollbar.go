@@ -1,0 +1,60 @@
+package widgets
+
+import (
+	"image"
+
+	"gioui.org/io/pointer"
+	"gioui.org/layout"
+	"gioui.org/op"
+	"gioui.org/op/clip"
+	"gioui.org/op/paint"
+	"gioui.org/unit"
+	"gioui.org/widget"
+
+	"sidekicks/theme"
+)
+
+// ScrollBarStyle draws a vertical scroll bar over the right edge of what it
+// scrolls.
+type ScrollBarStyle struct {
+	Theme *theme.Theme
+	Bar   *widget.Scrollbar
+	Width unit.Dp // that can be pressed
+	Thumb unit.Dp // width of the part that is dragged
+	Least unit.Dp // height of that part
+}
+
+// ScrollBarOf is a bar as pages have it.
+func ScrollBarOf(th *theme.Theme, bar *widget.Scrollbar) ScrollBarStyle {
+	return ScrollBarStyle{Theme: th, Bar: bar, Width: 12, Thumb: 6, Least: 28}
+}
+
+// Layout draws the bar beside what is size large, of which the part from start
+// to end is in view, both from 0 to 1.
+func (s ScrollBarStyle) Layout(gtx layout.Context, size image.Point, start, end float32) {
+	s.Bar.Update(gtx, layout.Vertical, start, end)
+	width, side := gtx.Dp(s.Width), gtx.Dp(s.Thumb)
+	defer op.Offset(image.Pt(size.X-width, 0)).Push(gtx.Ops).Pop()
+
+	track := clip.Rect{Max: image.Pt(width, size.Y)}.Push(gtx.Ops)
+	pointer.CursorDefault.Add(gtx.Ops)
+	s.Bar.AddDrag(gtx.Ops)
+	s.Bar.AddTrack(gtx.Ops)
+	track.Pop()
+
+	length := min(max(gtx.Dp(s.Least), int(float32(size.Y)*(end-start))), size.Y)
+	top := int(float32(size.Y-length) * start / max(0.0001, 1-(end-start)))
+	s.thumb(gtx, image.Rect((width-side)/2, top, (width+side)/2, top+length))
+}
+
+// thumb draws the part that is dragged, more strongly while the pointer has it.
+func (s ScrollBarStyle) thumb(gtx layout.Context, r image.Rectangle) {
+	color := s.Theme.Dim
+	color.A = 0x50
+	if s.Bar.IndicatorHovered() || s.Bar.Dragging() {
+		color.A = 0xA0
+	}
+	paint.FillShape(gtx.Ops, color, clip.UniformRRect(r, gtx.Dp(theme.RadiusSmall)).Op(gtx.Ops))
+	defer clip.Rect(r).Push(gtx.Ops).Pop()
+	s.Bar.AddIndicator(gtx.Ops)
+}
