@@ -415,7 +415,7 @@ type alone struct {
 // OpenConfig opens another file, or has the window that has it open come to the
 // front.
 func (s alone) OpenConfig(path string) {
-	if abs, err := filepath.Abs(path); err == nil && abs == s.Snapshot().Config.Path {
+	if s.Snapshot().Config.IsOpen(path) {
 		s.Engine.OpenConfig(path) // to be read again
 		return
 	}

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"path/filepath"
-
 	"sidekicks/app/settings"
 	"sidekicks/engine"
 )
@@ -19,7 +17,7 @@ func (q asking) OpenConfig(path string) { q.app.openConfig(path) }
 // openConfig opens another configuration file, when the person agreed to what
 // is lost by it. The file that is open is read again, which loses nothing.
 func (a *App) openConfig(path string) {
-	if abs, err := filepath.Abs(path); err == nil && abs == a.snapshot.Config.Path {
+	if a.snapshot.Config.IsOpen(path) {
 		a.options.Engine.OpenConfig(path)
 		return
 	}

@@ -64,6 +64,13 @@ type ConfigView struct {
 	Looked   bool          // Found was looked for
 }
 
+// IsOpen tells whether the file at path is the one that is open: OpenConfig
+// then reads it again, and nothing is forgotten.
+func (v *ConfigView) IsOpen(path string) bool {
+	abs, err := filepath.Abs(path)
+	return err == nil && abs == v.Path
+}
+
 // A ConfigSaved is the outcome of SaveConfig.
 type ConfigSaved struct {
 	ID       uint64
@@ -235,7 +242,7 @@ func (e *Engine) open(path string) {
 		s.watcher.Close()
 		s.watcher = nil
 	}
-	if f.Path == e.Snapshot().Config.Path {
+	if e.Snapshot().Config.IsOpen(f.Path) {
 		e.reload(f)
 	} else {
 		e.replace(f)
