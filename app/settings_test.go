@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gioui.org/io/key"
+	"gioui.org/io/pointer"
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 
@@ -184,6 +185,22 @@ func TestFixes(t *testing.T) {
 	if want := `"workspace": "` + folder + `"`; !strings.Contains(d.disk(), want) || !strings.Contains(d.disk(), `"10m"`) {
 		t.Errorf("saved %s", d.disk())
 	}
+}
+
+// TestAFixOutlastsAnAnswer that comes while the button is held and finds the
+// same problems.
+func TestAFixOutlastsAnAnswer(t *testing.T) {
+	const text = `{"agent_servers": {"Riker": {"command": "riker", "idle_timeout": "10 minutes"}}}`
+	d := openDesk(t, text)
+	answer := func() engine.ConfigAnswer { return d.engine.Snapshot().Config.Answer }
+	d.until("the text is judged", func() bool { return answer().Number > 0 })
+	fix, _ := d.Find(semantic.Button, `Replace by "10m"`)
+	d.Pointer(pointer.Press, widgettest.Middle(fix), 0)
+	before := answer()
+	d.engine.CheckConfig(engine.ConfigQuestion{ID: before.ID, Text: text})
+	d.until("it is judged again", func() bool { return answer().Number > before.Number })
+	d.Pointer(pointer.Release, widgettest.Middle(fix), 0)
+	d.until("it is fixed", d.misses("10 minutes"))
 }
 
 // From no file at all: an agent is added, saved, and used.

@@ -17,7 +17,35 @@ import (
 )
 
 // problemRow is the state of one line of the problems.
-type problemRow struct{ line, fix widgets.Button }
+type problemRow struct {
+	of        problemKey
+	line, fix widgets.Button
+}
+
+// A problemKey is the same for a problem in an answer and in the next one.
+type problemKey struct {
+	code    config.ProblemCode
+	pointer string
+}
+
+// problemRows are the rows of problems. One that was there before keeps its row:
+// a button that is held or has the focus stays so.
+func problemRows(problems []config.Problem, before []*problemRow) []*problemRow {
+	kept := map[problemKey][]*problemRow{}
+	for _, r := range before {
+		kept[r.of] = append(kept[r.of], r)
+	}
+	rows := make([]*problemRow, len(problems))
+	for i, q := range problems {
+		of := problemKey{q.Code, q.Pointer}
+		if same := kept[of]; len(same) > 0 {
+			rows[i], kept[of] = same[0], same[1:]
+			continue
+		}
+		rows[i] = &problemRow{of: of}
+	}
+	return rows
+}
 
 // Layout draws the page in all the room there is.
 func (p *Page) Layout(gtx layout.Context) layout.Dimensions {

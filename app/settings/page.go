@@ -61,7 +61,7 @@ type Page struct {
 	dirty    dirty
 	bar      bar
 	list     layout.List
-	rows     []problemRow
+	rows     []*problemRow
 }
 
 // file is what the text was begun from.
@@ -275,7 +275,7 @@ func (p *Page) tell(problems []config.Problem) {
 		marks[i] = codeedit.Mark{Start: q.Start, End: q.End, Severity: codeedit.Severity(q.Severity), Message: p.Words.Problem(q), Fix: p.fixOf(q)}
 	}
 	p.editor.SetMarks(marks)
-	p.rows = make([]problemRow, len(told))
+	p.rows = problemRows(told, p.rows)
 }
 
 // current reports whether the problems are those of the text as it is.
