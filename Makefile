@@ -32,11 +32,11 @@ build: deps-build ## make bin/sidekicks and its dialogs (TAGS=nogtk leaves GTK o
 test: unit race walk window cross lint ## all that CI checks
 
 .PHONY: unit
-unit: ## tests without a window, without cgo
+unit: deps-tests ## tests without a window, without cgo
 	CGO_ENABLED=0 $(GO) test $(HEADLESS)
 
 .PHONY: race
-race: deps-build ## the tests, looking for data races
+race: deps-build deps-tests ## the tests, looking for data races
 	$(GO) test -race ./...
 
 .PHONY: walk
@@ -106,10 +106,11 @@ dist: deps-build ## what people install, in dist/: for Linux and Windows, on a M
 ##@ Prepare
 
 .PHONY: deps
-deps: deps-build deps-window ## install everything any target needs
+deps: deps-build deps-tests deps-window ## install everything any target needs
 
-.PHONY: deps-build deps-window deps-wine
+.PHONY: deps-build deps-tests deps-window deps-wine
 deps-build: ; @.ci/deps build
+deps-tests: ; @.ci/deps tests
 deps-window: ; @.ci/deps window
 deps-wine: ; @.ci/deps wine
 
