@@ -8,8 +8,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"sidekicks/engine"
@@ -119,13 +121,18 @@ func start(t *testing.T, args ...string) program {
 	return p
 }
 
-// command is a subcommand as a process of its own.
+// command is a subcommand as a process of its own. It starts with no signal
+// ignored, however the tests were started (nohup ignores one): a signal that is
+// caught here is at its default there.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, os.Interrupt, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(caught) })
 	cmd := exec.Command(self, args...)
 	cmd.Env = alone(t)
 	return cmd
