@@ -351,7 +351,7 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 			}
 		}})
 	a.SetSystem(app.System{Locale: locale()})
-	go followTheme(ctx, w, a, log)
+	go followSystem(ctx, w, a, log)
 	go attention.Run(ctx)
 	go closeOnSignal(ctx, e)
 	err := w.Run(a, e.Done())
@@ -454,13 +454,15 @@ func chooser(w *desktop.Window, content func() *app.App, log *slog.Logger) func(
 	}
 }
 
-// followTheme keeps the app as dark as the system until ctx ends.
-func followTheme(ctx context.Context, w *desktop.Window, a *app.App, log *slog.Logger) {
-	err := desktop.WatchDark(ctx, func(dark bool) {
-		w.Post(func() { a.SetSystem(app.System{Dark: dark, Locale: locale()}) })
+// followSystem keeps the app as dark and as still as the system until ctx ends.
+func followSystem(ctx context.Context, w *desktop.Window, a *app.App, log *slog.Logger) {
+	err := desktop.WatchAppearance(ctx, func(is desktop.Appearance) {
+		w.Post(func() {
+			a.SetSystem(app.System{Dark: is.Dark, ReducedMotion: is.ReducedMotion, Locale: locale()})
+		})
 	})
 	if err != nil && ctx.Err() == nil {
-		log.Info("the system does not tell whether it is dark", "error", err)
+		log.Info("the system does not tell how it looks", "error", err)
 	}
 }
 

@@ -71,8 +71,9 @@ type Look struct {
 // A System is what the person's system prefers; it counts where the
 // configuration says auto.
 type System struct {
-	Dark   bool
-	Locale string // such as fr_FR.UTF-8
+	Dark          bool
+	ReducedMotion bool
+	Locale        string // such as fr_FR.UTF-8
 }
 
 // An App is the window's content. Its methods are called on the window's
@@ -158,11 +159,12 @@ func (a *App) Look() Look { return a.look }
 func (a *App) restyle() {
 	c := a.options.Config
 	dark := c.Theme == "dark" || c.Theme != "light" && a.system.Dark
+	still := c.Motion == "on" || c.Motion != "off" && a.system.ReducedMotion
 	size := c.TextSize
 	if size == 0 {
 		size = float32(theme.DefaultTextSize)
 	}
-	a.theme = theme.New(theme.Options{Dark: dark, TextSize: unit.Sp(size * a.look.Zoom), Shaper: a.options.Shaper})
+	a.theme = theme.New(theme.Options{Dark: dark, Still: still, TextSize: unit.Sp(size * a.look.Zoom), Shaper: a.options.Shaper})
 	if w := i18n.For(languageOf(a.options.Language, c.Language, a.system.Locale)); a.words == nil || a.words.Language() != w.Language() {
 		a.words = w
 	}

@@ -9,58 +9,22 @@ import (
 	"gioui.org/io/semantic"
 
 	"sidekicks/app/i18n"
-	"sidekicks/engine"
 	"sidekicks/engine/config"
 	"sidekicks/widgets/widgettest"
 )
 
 // TestWhatAMouseReachesAKeyReaches walks through every page with Tab: whatever
-// can be clicked or written in gets the focus, and shows it.
+// can be clicked or written in gets the focus.
 func TestWhatAMouseReachesAKeyReaches(t *testing.T) {
-	firstRun := four()
-	firstRun.Config = engine.ConfigView{Missing: true, Looked: true, Path: "/home/me/sidekicks.json", Version: 1,
-		Found: []engine.FoundAgent{{Agent: config.Agent{Name: "OpenCode", Command: "opencode"}, File: "/bin/opencode"}}}
-	draft := func(h *widgettest.Harness) { h.Type("a draft") }
-	press := func(mods key.Modifiers, name key.Name) func(*widgettest.Harness) {
-		return func(h *widgettest.Harness) { h.Press(mods, name) }
-	}
-	for name, c := range map[string]struct {
-		scene *engine.Snapshot
-		do    func(*widgettest.Harness)
-	}{
-		"nothing said":  {four(), draft},
-		"talk":          {talk(), draft},
-		"reading":       {reading(), nil},
-		"a request":     {asked(), nil},
-		"an edit":       {askedEdit(), nil},
-		"signing in":    {signIn(), nil},
-		"trouble":       {trouble(), nil},
-		"find":          {talk(), press(key.ModShortcut, "F")},
-		"export":        {talk(), press(key.ModShortcut, "E")},
-		"palette":       {talk(), press(key.ModShortcut, "K")},
-		"keys":          {talk(), press(0, key.NameF1)},
-		"a path":        {talk(), press(key.ModShortcut, "O")},
-		"settings":      {writing(), press(key.ModShortcut, ",")},
-		"a first run":   {firstRun, nil},
-		"adding":        {firstRun, press(0, "1")},
-		"closing":       {talk(), func(h *widgettest.Harness) { h.Type("a draft") }},
-		"a folded list": {talk(), press(key.ModShortcut, "B")},
-	} {
+	for name, s := range stages() {
 		t.Run(name, func(t *testing.T) {
-			a, h := showStill(t, c.scene, config.Config{Language: "en"}, image.Pt(1280, 800), 1)
-			h.Settle()
-			if c.do != nil {
-				c.do(h)
-			}
-			if name == "closing" {
-				a.CloseRequested()
-				h.Settle()
-			}
+			_, h := s.open(t, config.Config{Language: "en"})
 			wanted := clickable(h)
 			if len(wanted) == 0 {
 				t.Fatal("nothing can be clicked")
 			}
-			reached := walk(h)
+			reached := map[image.Rectangle]bool{}
+			walk(h, func(at image.Rectangle) { reached[at] = true })
 			for _, n := range wanted {
 				if !reached[n.Desc.Bounds] {
 					t.Errorf("not reached: %v %v %q", n.Desc.Class, n.Desc.Bounds, said(n))
@@ -115,8 +79,8 @@ func TestTheKeysAreReadByKeys(t *testing.T) {
 }
 
 // walk presses Tab until the focus has been everywhere, F6 where Tab is the
-// text's, and gives where it has been.
-func walk(h *widgettest.Harness) map[image.Rectangle]bool {
+// text's, and tells each place when it is there first.
+func walk(h *widgettest.Harness, visit func(at image.Rectangle)) {
 	reached := map[image.Rectangle]bool{}
 	at, _ := h.FocusBounds()
 	for again := 0; again < 3; {
@@ -124,6 +88,7 @@ func walk(h *widgettest.Harness) map[image.Rectangle]bool {
 			again++
 		} else {
 			again, reached[at] = 0, true
+			visit(at)
 		}
 		h.Tab(key.FocusForward)
 		if next, ok := h.FocusBounds(); ok && next != at {
@@ -133,7 +98,6 @@ func walk(h *widgettest.Harness) map[image.Rectangle]bool {
 		h.Press(0, key.NameF6)
 		at, _ = h.FocusBounds()
 	}
-	return reached
 }
 
 // said are the labels of a node and what is in it.

@@ -36,6 +36,7 @@ type TextStyle struct {
 type Theme struct {
 	Palette
 	Dark   bool
+	Still  bool         // nothing moves by itself: the person wants less movement
 	Shaper *text.Shaper // of the window; used by its frame goroutine alone
 
 	Body  TextStyle // what is read: 15 sp
@@ -49,6 +50,7 @@ type Theme struct {
 // Options choose a look. The zero value is the light one at its usual size.
 type Options struct {
 	Dark     bool
+	Still    bool         // nothing moves by itself
 	TextSize unit.Sp      // of Body; the scale keeps its proportions. 0: [DefaultTextSize]
 	Shaper   *text.Shaper // nil: a new one with the system's fonts
 }
@@ -76,6 +78,7 @@ func New(o Options) *Theme {
 	th := &Theme{
 		Palette: Light(),
 		Dark:    o.Dark,
+		Still:   o.Still,
 		Shaper:  o.Shaper,
 		Body:    scaled(sans, 15, 22),
 		Small:   scaled(sans, 13, 19),

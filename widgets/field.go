@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"image"
+	"time"
 
 	"gioui.org/io/key"
 	"gioui.org/io/semantic"
@@ -110,6 +111,24 @@ func (s FieldStyle) Layout(gtx layout.Context) layout.Dimensions {
 			hint.Layout(gtx)
 		}
 		semantic.DescriptionOp(s.Hint).Add(gtx.Ops)
-		return ed.Layout(gtx, s.Theme.Shaper, text.Font, text.Size, Ink(gtx.Ops, s.Theme.Text), Ink(gtx.Ops, s.Theme.Selection))
+		return LayoutEditor(gtx, s.Theme, ed, text)
 	})
+}
+
+// blinkFor is longer than Gio's editor blinks after the last key.
+const blinkFor = 10 * time.Second
+
+// LayoutEditor draws Gio's editor in the theme's colours. Where nothing is to
+// move its caret is steady: the editor is shown the time when it has long ceased
+// to blink, once it has taken its events in the time there is.
+func LayoutEditor(gtx layout.Context, th *theme.Theme, ed *widget.Editor, text theme.TextStyle) layout.Dimensions {
+	if th.Still {
+		for {
+			if _, more := ed.Update(gtx); !more { // nothing is lost: Layout drops them too
+				break
+			}
+		}
+		gtx.Now = gtx.Now.Add(blinkFor)
+	}
+	return ed.Layout(gtx, th.Shaper, text.Font, text.Size, Ink(gtx.Ops, th.Text), Ink(gtx.Ops, th.Selection))
 }

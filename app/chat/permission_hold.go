@@ -101,19 +101,22 @@ func (h *hold) confirmed(gtx layout.Context) int {
 	return h.choice
 }
 
-// layout draws the n-th answer, and how far it was held.
+// layout draws the n-th answer, and how far it was held; that it is, where
+// nothing is to move.
 func (h *hold) layout(gtx layout.Context, th *theme.Theme, n int, b widgets.ButtonStyle) layout.Dimensions {
 	dims := b.Layout(gtx)
 	if h.choice != n {
 		return dims
 	}
-	part := min(float32(gtx.Now.Sub(h.since))/float32(holdFor), 1)
+	part, next := float32(1), max(h.since.Add(holdFor).Sub(gtx.Now), 0)
+	if !th.Still {
+		part, next = min(float32(gtx.Now.Sub(h.since))/float32(holdFor), 1), min(holdFrame, next)
+	}
 	shade := th.Danger
 	shade.A = 0x40
 	area := clip.UniformRRect(image.Rectangle{Max: dims.Size}, gtx.Dp(b.Ground.Radius)).Push(gtx.Ops)
 	paint.FillShape(gtx.Ops, shade, clip.Rect{Max: image.Pt(int(part*float32(dims.Size.X)), dims.Size.Y)}.Op())
 	area.Pop()
-	next := min(holdFrame, max(h.since.Add(holdFor).Sub(gtx.Now), 0))
 	gtx.Execute(op.InvalidateCmd{At: gtx.Now.Add(next)})
 	return dims
 }

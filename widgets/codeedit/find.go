@@ -234,6 +234,6 @@ func (s Style) field(gtx layout.Context, ed *widget.Editor, hint string) layout.
 		}
 		defer clip.Rect{Max: image.Pt(gtx.Constraints.Max.X, gtx.Sp(s.Text.LineHeight))}.Push(gtx.Ops).Pop()
 		semantic.DescriptionOp(hint).Add(gtx.Ops)
-		return ed.Layout(gtx, s.Theme.Shaper, s.Theme.Small.Font, s.Theme.Small.Size, widgets.Ink(gtx.Ops, s.Theme.Text), widgets.Ink(gtx.Ops, s.Theme.Selection))
+		return widgets.LayoutEditor(gtx, s.Theme, ed, s.Theme.Small)
 	})
 }

@@ -347,14 +347,14 @@ func (s Style) squiggle(gtx layout.Context, line, start, end int, c color.NRGBA)
 }
 
 // caret draws the caret while the field has the focus, and asks for the frame
-// in which it blinks.
+// in which it blinks, unless nothing is to move.
 func (s Style) caret(gtx layout.Context, baseline int) {
 	e := s.Editor
 	if !gtx.Focused(e) {
 		return
 	}
 	on := true
-	if since := gtx.Now.Sub(e.blinking); since < blinkFor {
+	if since := gtx.Now.Sub(e.blinking); since < blinkFor && !s.Theme.Still {
 		half := blinkTime / 2
 		gtx.Execute(op.InvalidateCmd{At: gtx.Now.Add(half - since%half)})
 		on = since%blinkTime < half

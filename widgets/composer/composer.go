@@ -216,7 +216,6 @@ func (s Style) text(gtx layout.Context) layout.Dimensions {
 	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
 	ed := &s.Composer.editor
 	ed.LineHeight, ed.LineHeightScale = s.Text.LineHeight, 1
-	ink, selection := widgets.Ink(gtx.Ops, s.Theme.Text), widgets.Ink(gtx.Ops, s.Theme.Selection)
 	if ed.Len() == 0 {
 		hint := widgets.DimOf(s.Theme, s.Text, s.Hint)
 		hint.MaxLines = 1
@@ -225,5 +224,5 @@ func (s Style) text(gtx layout.Context) layout.Dimensions {
 	defer clip.Rect{Max: gtx.Constraints.Max}.Push(gtx.Ops).Pop()
 	event.Op(gtx.Ops, s.Composer) // for what is pasted
 	semantic.DescriptionOp(s.Hint).Add(gtx.Ops)
-	return ed.Layout(gtx, s.Theme.Shaper, s.Text.Font, s.Text.Size, ink, selection)
+	return widgets.LayoutEditor(gtx, s.Theme, ed, s.Text)
 }
