@@ -434,10 +434,10 @@ func (s alone) OpenConfig(path string) {
 
 // chooser opens the system's dialogs, and hands what was chosen to the window's
 // goroutine. Where none can be had the window asks itself.
-func chooser(w *desktop.Window, content func() *app.App, log *slog.Logger) func(folder bool, title string, chosen func(string)) {
+func chooser(w *desktop.Window, content func() *app.App, log *slog.Logger) func(folder bool, chosen func(string)) {
 	dialogs := new(desktop.Chooser)
-	return func(folder bool, title string, chosen func(string)) {
-		choice := desktop.Choice{Kind: desktop.OpenFile, Title: title}
+	return func(folder bool, chosen func(string)) {
+		choice := desktop.Choice{Kind: desktop.OpenFile, Title: content().Words().AskPath(folder)}
 		if folder {
 			choice.Kind = desktop.OpenFolder
 		}
@@ -446,7 +446,7 @@ func chooser(w *desktop.Window, content func() *app.App, log *slog.Logger) func(
 			case errors.Is(err, desktop.ErrCancelled), errors.Is(err, desktop.ErrDialogIsOpen):
 			case err != nil:
 				log.Info("choose a file", "error", err)
-				w.Post(func() { content().AskPath(folder, title, chosen) })
+				w.Post(func() { content().AskPath(folder, chosen) })
 			default:
 				w.Post(func() { chosen(path) })
 			}

@@ -54,7 +54,7 @@ type Options struct {
 	// Choose has the person choose a file, or a folder, with the system's
 	// dialog, without waiting, and has chosen called on the window's goroutine;
 	// nil: there is no such dialog, and the window asks itself.
-	Choose func(folder bool, title string, chosen func(path string))
+	Choose func(folder bool, chosen func(path string))
 
 	// Post has a function called on the window's goroutine before the next
 	// frame, which it asks for. It is called from any goroutine and does not

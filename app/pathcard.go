@@ -17,7 +17,6 @@ import (
 type pathCard struct {
 	open         bool
 	folder       bool // a folder is wanted, not a file
-	title        string
 	chosen       func(path string)
 	modal        widgets.Modal
 	field        widgets.Field
@@ -37,24 +36,24 @@ type offers struct {
 
 // AskPath asks the person for a file, or a folder, without the system's
 // dialog, and calls chosen with its absolute path.
-func (a *App) AskPath(folder bool, title string, chosen func(path string)) {
+func (a *App) AskPath(folder bool, chosen func(path string)) {
 	if a.snapshot.Closing {
 		return
 	}
 	a.closeModal()
-	a.path = pathCard{open: true, folder: folder, title: title, chosen: chosen, unfocused: true}
+	a.path = pathCard{open: true, folder: folder, chosen: chosen, unfocused: true}
 	a.path.offers.list.Axis = layout.Vertical
 	a.path.field.GoOn("~/")
 	a.offerPaths()
 }
 
 // choose asks with the system's dialog where there is one.
-func (a *App) choose(folder bool, title string, chosen func(path string)) {
+func (a *App) choose(folder bool, chosen func(path string)) {
 	if a.options.Choose == nil {
-		a.AskPath(folder, title, chosen)
+		a.AskPath(folder, chosen)
 		return
 	}
-	a.options.Choose(folder, title, chosen)
+	a.options.Choose(folder, chosen)
 }
 
 // offerPaths looks, away from the frame, for what the typed path may become.
@@ -174,7 +173,7 @@ func upOrDown(gtx layout.Context) int {
 func (a *App) layoutPath(gtx layout.Context) {
 	th, w := a.theme, a.words
 	p := &a.path
-	style := widgets.ModalOf(th, &p.modal, p.title)
+	style := widgets.ModalOf(th, &p.modal, a.words.AskPath(p.folder))
 	style.Width = 560
 	style.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y, gtx.Dp(420))

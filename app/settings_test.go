@@ -64,7 +64,7 @@ func openDesk(t *testing.T, text string) *desk {
 		},
 	})
 	t.Cleanup(func() { d.engine.Close(); <-d.engine.Done() })
-	d.app = New(Options{Engine: d.engine, Config: c, Language: "en", Shaper: shaper(), Choose: func(folder bool, _ string, chosen func(string)) { d.choose(folder, chosen) }})
+	d.app = New(Options{Engine: d.engine, Config: c, Language: "en", Shaper: shaper(), Choose: func(folder bool, chosen func(string)) { d.choose(folder, chosen) }})
 	d.Harness = widgettest.New(t, image.Pt(1280, 800), func(gtx layout.Context) layout.Dimensions {
 		d.app.Frame(gtx)
 		return layout.Dimensions{Size: gtx.Constraints.Max}

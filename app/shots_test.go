@@ -103,7 +103,7 @@ func TestShotsSettings(t *testing.T) {
 
 func shoot(t *testing.T, name string, c config.Config, s *engine.Snapshot, size image.Point, zoom float32, keys ...event.Event) {
 	t.Helper()
-	a := New(Options{Engine: &still{s}, Config: c, Shaper: shaper(), Look: Look{Zoom: zoom}, Choose: func(bool, string, func(string)) {}})
+	a := New(Options{Engine: &still{s}, Config: c, Shaper: shaper(), Look: Look{Zoom: zoom}, Choose: func(bool, func(string)) {}})
 	var router input.Router
 	var ops op.Ops
 	frame := func(i int) {

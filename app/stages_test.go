@@ -51,10 +51,13 @@ func stages() map[string]stage {
 	}
 }
 
+// stageSize is the window that stages are shown in.
+var stageSize = image.Pt(1280, 800)
+
 // open shows the stage in a window of the usual size.
 func (s stage) open(t *testing.T, c config.Config) (*App, *widgettest.Harness) {
 	t.Helper()
-	a, h := showStill(t, s.scene, c, image.Pt(1280, 800), 1)
+	a, h := showStill(t, s.scene, c, stageSize, 1)
 	h.Settle()
 	if s.do != nil {
 		s.do(a, h)

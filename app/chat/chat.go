@@ -65,7 +65,7 @@ type Page struct {
 
 	// Choose lets the person choose a folder with the system's dialog, and has
 	// chosen called on the window's goroutine; nil: there is no such dialog.
-	Choose func(folder bool, title string, chosen func(path string))
+	Choose func(folder bool, chosen func(path string))
 
 	// Away does what takes long away from the frame, and has what that returns
 	// called before a later frame. nil: it is done at once.

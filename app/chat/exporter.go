@@ -63,7 +63,7 @@ func (e *exporter) update(gtx layout.Context, p *Page, v *view) {
 		}
 	}
 	if e.choose.Update(gtx) {
-		p.Choose(true, p.Words.Settings.ChooseFolder, e.into)
+		p.Choose(true, e.into)
 	}
 	switch {
 	case e.modal.Update(gtx) || e.cancel.Update(gtx):

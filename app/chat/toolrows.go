@@ -90,8 +90,9 @@ func (b *cardBuilder) add(block int, lines *textrows.Row, foot unit.Dp, w layout
 func (b *cardBuilder) addBody(body *body) {
 	p := b.view.page
 	if len(body.sections) == 0 {
-		none := widgets.DimOf(p.Theme, p.Theme.Small, p.Words.NoOutput)
-		b.add(1, nil, 0, func(gtx layout.Context) layout.Dimensions { return layout.UniformInset(12).Layout(gtx, none.Layout) })
+		b.add(1, nil, 0, func(gtx layout.Context) layout.Dimensions {
+			return layout.UniformInset(12).Layout(gtx, widgets.DimOf(p.Theme, p.Theme.Small, p.Words.NoOutput).Layout)
+		})
 	}
 	for i, sec := range body.sections {
 		b.addSection((i+1)*blocksOfSection, sec, body.changes > 1)
@@ -125,7 +126,9 @@ func (b *cardBuilder) addLines(block int, rows []*textrows.Row, sec *section) {
 		foot = 2 * theme.Step
 	}
 	for _, r := range rows {
-		b.add(block+linesBlock+2*(r.First/textrows.RowLines), r, foot, textrows.RowOf(b.view.page.Theme, r).Layout)
+		b.add(block+linesBlock+2*(r.First/textrows.RowLines), r, foot, func(gtx layout.Context) layout.Dimensions {
+			return textrows.RowOf(b.view.page.Theme, r).Layout(gtx) // which may be another than when the row was made
+		})
 	}
 }
 

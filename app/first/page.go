@@ -38,7 +38,7 @@ type Page struct {
 	Words  *i18n.Words
 	// Choose lets the person choose a folder with the system's dialog, and has
 	// chosen called on the window's goroutine; nil: there is no such dialog.
-	Choose   func(folder bool, title string, chosen func(path string))
+	Choose   func(folder bool, chosen func(path string))
 	OpenKeys string // how the keys of OpenFile are written
 
 	view      *engine.ConfigView
@@ -232,7 +232,7 @@ func (p *Page) updateAdding(gtx layout.Context) {
 	case a.back.Update(gtx):
 		p.Dismiss(gtx)
 	case a.choose.Update(gtx):
-		p.Choose(true, p.Words.Settings.ChooseFolder, func(path string) {
+		p.Choose(true, func(path string) {
 			if p.adding == a {
 				a.folder.SetText(files.Homely(path))
 				p.rewrite()

@@ -28,6 +28,14 @@ type SettingsWords struct {
 	errors, warnings                                                                                  counted
 }
 
+// AskPath asks for a file, or for a folder.
+func (w *Words) AskPath(folder bool) string {
+	if folder {
+		return w.Settings.ChooseFolder
+	}
+	return w.Settings.OpenOther
+}
+
 // ProblemAt tells a problem with its line.
 func (w *Words) ProblemAt(p config.Problem) string {
 	s := w.Problem(p)

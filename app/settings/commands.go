@@ -94,7 +94,7 @@ func (p *Page) chooseFolder(pointer string) {
 		p.say(p.Words.Settings.WhichAgent)
 		return
 	}
-	p.Choose(true, p.Words.Settings.ChooseFolder, func(path string) {
+	p.Choose(true, func(path string) {
 		p.ask(engine.ConfigQuestion{Set: pointer + "/workspace", Value: filepath.ToSlash(path)})
 	})
 }

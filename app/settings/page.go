@@ -40,7 +40,7 @@ type Page struct {
 	// Choose lets the person choose a file, or a folder, with the system's
 	// dialog, and has chosen called on the window's goroutine; nil: there is no
 	// such dialog.
-	Choose func(folder bool, title string, chosen func(path string))
+	Choose func(folder bool, chosen func(path string))
 
 	editor   codeedit.Editor
 	view     *engine.ConfigView

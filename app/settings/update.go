@@ -142,7 +142,7 @@ func (p *Page) Asking() bool { return p.leaving != "" }
 // ChooseFile has the person choose another file to open.
 func (p *Page) ChooseFile() {
 	if p.Choose != nil {
-		p.Choose(false, p.Words.Settings.OpenOther, p.Open)
+		p.Choose(false, p.Open)
 	}
 }
 
@@ -332,7 +332,7 @@ func (p *Page) fix(gtx layout.Context, i int) {
 	q := p.problems[i]
 	switch {
 	case p.choosesFolder(q):
-		p.Choose(true, p.Words.Settings.ChooseFolder, func(path string) {
+		p.Choose(true, func(path string) {
 			p.ask(engine.ConfigQuestion{Set: q.Pointer, Value: filepath.ToSlash(path)})
 		})
 	case len(q.Fix) > 0:
