@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -41,6 +43,9 @@ type Conn struct {
 	h       Handler
 	fast    fastLine // the reader's, reused
 	lastAsk uint64   // the reader's: counts what the agent asked the person
+	made    time.Time
+	active  atomic.Int64  // when LastActive is, after made
+	settled chan struct{} // see Settled
 
 	askMu   sync.Mutex
 	asks    map[uint64]ask // what the person has not answered, by Call
@@ -64,7 +69,7 @@ func NewConn(rwc io.ReadWriteCloser, h Handler, o ConnOptions) *Conn {
 }
 
 func newConn(rwc io.ReadWriteCloser, h Handler, o ConnOptions) *Conn {
-	return &Conn{peer: newPeer(rwc, "a2c", "c2a", h.Trouble, o), h: h,
+	return &Conn{peer: newPeer(rwc, "a2c", "c2a", h.Trouble, o), h: h, made: time.Now(), settled: make(chan struct{}, 1),
 		asks: map[uint64]ask{}, unknown: map[string]int{}}
 }
 
@@ -81,6 +86,7 @@ func (c *Conn) run() {
 // decoded in one pass; anything else, and what does not fit, the lenient way.
 func (c *Conn) line(b []byte) {
 	if n, ok := c.fast.decode(b); ok {
+		c.works()
 		c.h.SessionUpdate(n)
 		return
 	}
@@ -119,6 +125,7 @@ func (c *Conn) update(m *message) {
 	if n.Update.Raw != nil && n.Update.Kind != CompactionUpdate {
 		c.count("session/update " + string(n.Update.Kind))
 	}
+	c.works()
 	c.h.SessionUpdate(n)
 }
 
@@ -191,12 +198,41 @@ func (c *Conn) ask(id jsontext.Value, withdrawn func(uint64)) (call uint64) {
 func (c *Conn) answer(call uint64, result any) {
 	c.askMu.Lock()
 	a, waits := c.asks[call]
-	delete(c.asks, call)
+	c.settleLocked(call)
 	c.askMu.Unlock()
 	if waits {
 		c.reply(a.id, result, nil)
 	}
 }
+
+// settleLocked forgets a request: the agent goes on.
+func (c *Conn) settleLocked(call uint64) {
+	c.works()
+	delete(c.asks, call)
+	if len(c.asks) == 0 {
+		select {
+		case c.settled <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// Asking tells whether the person has something of the agent's to answer.
+func (c *Conn) Asking() bool {
+	c.askMu.Lock()
+	defer c.askMu.Unlock()
+	return len(c.asks) > 0
+}
+
+// Settled is given a value when Asking becomes false. It holds one; there is
+// one receiver.
+func (c *Conn) Settled() <-chan struct{} { return c.settled }
+
+// LastActive is when the agent last told of its work, by an update of a session,
+// or was answered by the person. Before the first it is when the Conn was made.
+func (c *Conn) LastActive() time.Time { return c.made.Add(time.Duration(c.active.Load())) }
+
+func (c *Conn) works() { c.active.Store(int64(time.Since(c.made))) }
 
 // withdraw ends the request of the agent's id; of several with the same id,
 // as agents restart their ids, the latest.
@@ -209,7 +245,7 @@ func (c *Conn) withdraw(id jsontext.Value) {
 		}
 	}
 	a := c.asks[call]
-	delete(c.asks, call)
+	c.settleLocked(call)
 	c.askMu.Unlock()
 	if call != 0 {
 		c.reply(id, nil, &AgentError{Code: CodeCancelled, Message: "Request cancelled"})

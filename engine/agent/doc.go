@@ -13,6 +13,9 @@
 //     closed, a wait, SIGTERM, a wait, SIGKILL. What outlives the agent in its
 //     group is ended too. When this program itself is killed, a [Guard] does
 //     it; on Windows the Job Object does.
+//   - An agent that waits for the person is never stopped unasked, in a turn or
+//     not: a question holds it as a lease does. One that works outside turns is
+//     idle from when it last told of it.
 //   - An agent's own handler of SIGTERM is given its time, for it may have a
 //     model to unload.
 //   - A start has no time limit: the first one of a program that downloads

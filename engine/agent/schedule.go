@@ -101,11 +101,11 @@ func (m *Manager) countLocked() (alive, stopping int) {
 	return alive, stopping
 }
 
-// stopIdlestLocked stops the agent that is idle for the longest, if one is and may go.
+// stopIdlestLocked stops the agent that is quiet for the longest, if one may go.
 func (m *Manager) stopIdlestLocked() bool {
 	var idlest *slot
 	for _, s := range m.slots {
-		if s.state.Status == Idle && s.mayGo() && (idlest == nil || s.state.olderThan(idlest.state)) {
+		if s.mayGo() && (idlest == nil || s.quieter(idlest)) {
 			idlest = s
 		}
 	}
@@ -136,7 +136,14 @@ func (m *Manager) run(ctx context.Context, s *slot, a config.Agent, generation u
 	}
 	memory := r.Memory()
 	m.do(func() { s.run(r, memory) })
-	<-r.Conn().Done()
+	for speaks := true; speaks; {
+		select {
+		case <-r.Conn().Settled():
+			m.do(s.watch)
+		case <-r.Conn().Done():
+			speaks = false
+		}
+	}
 	m.do(s.lost)
 	<-r.Done()
 	details := r.Details()
@@ -189,12 +196,7 @@ func (m *Manager) configureLocked(a config.Agent) {
 		m.slots[a.Name] = s
 	}
 	s.config, s.gone = a, false
-	switch {
-	case s.state.Status == Idle && s.outdated():
-		s.stop(StoppedChanged, false)
-	default:
-		s.watchIdle()
-	}
+	s.watch()
 }
 
 func (m *Manager) removeLocked(s *slot) {

@@ -81,31 +81,53 @@ func (s *slot) release(generation uint64, memory int64) {
 // rest makes the agent idle, for as long as it may be.
 func (s *slot) rest() {
 	s.set(Idle)
-	if s.outdated() {
-		s.stop(StoppedChanged, false)
-		return
-	}
-	s.watchIdle()
+	s.watch()
 }
 
-// watchIdle sets the time at which an idle agent has to go.
-func (s *slot) watchIdle() {
+// watch stops an idle agent whose entry changed, and sets the time at which
+// another has to go. It is called again when the person has answered.
+func (s *slot) watch() {
 	if s.idle != nil {
 		s.idle.Stop()
 	}
-	if s.state.Status == Idle && s.mayGo() && s.config.IdleTimeout > 0 {
-		s.idle = time.AfterFunc(s.config.IdleTimeout-time.Since(s.state.Since), s.idleOver)
+	switch {
+	case !s.unused():
+	case s.outdated():
+		s.stop(StoppedChanged, false)
+	case s.mayGo() && s.config.IdleTimeout > 0:
+		s.idle = time.AfterFunc(s.config.IdleTimeout-time.Since(s.quiet()), s.idleOver)
 	}
 }
 
+// unused tells whether nobody has the agent, and it waits for nobody: what it
+// asked outside a turn holds it as a lease does.
+func (s *slot) unused() bool { return s.state.Status == Idle && !s.running.Conn().Asking() }
+
 // mayGo tells whether the agent may be stopped unasked.
-func (s *slot) mayGo() bool { return !s.config.KeepRunning }
+func (s *slot) mayGo() bool { return s.unused() && !s.config.KeepRunning }
+
+// quiet is since when an idle agent has done nothing: it may work outside turns.
+func (s *slot) quiet() time.Time {
+	if active := s.running.Conn().LastActive(); active.After(s.state.Since) {
+		return active
+	}
+	return s.state.Since
+}
+
+// quieter compares by quiet; of two of the same moment the process that started
+// first is the quieter.
+func (s *slot) quieter(than *slot) bool {
+	a, b := s.quiet(), than.quiet()
+	return a.Before(b) || a.Equal(b) && s.state.Generation < than.state.Generation
+}
 
 // expire stops the agent if its time is over: it may have worked since.
 func (s *slot) expire() {
-	if s.state.Status == Idle && s.mayGo() && s.config.IdleTimeout > 0 && time.Since(s.state.Since) >= s.config.IdleTimeout {
+	if s.mayGo() && s.config.IdleTimeout > 0 && time.Since(s.quiet()) >= s.config.IdleTimeout {
 		s.stop(StoppedIdle, false)
+		return
 	}
+	s.watch()
 }
 
 // stop begins to end the process or its start; kill also hurries an end that

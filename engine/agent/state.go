@@ -12,7 +12,7 @@ type Status uint8
 const (
 	Stopped   Status = iota // State.Cause says why
 	Starting                // State.Since says since when
-	Idle                    // runs, and nobody has it
+	Idle                    // runs, and nobody has it; it may wait for the person, or work, all the same
 	Answering               // acquired
 	Stopping
 	Failed // State.Err says why
@@ -40,13 +40,4 @@ type State struct {
 	Generation  uint64                 // of the process last started, 0 before the first
 	Memory      int64                  // bytes used, measured when the process started and when it was last released; 0 when unknown
 	Initialized acp.InitializeResponse // what the process last started says of itself
-}
-
-// olderThan compares by Since; of two of the same moment the process that
-// started first is the older.
-func (s State) olderThan(other State) bool {
-	if s.Since.Equal(other.Since) {
-		return s.Generation < other.Generation
-	}
-	return s.Since.Before(other.Since)
 }
