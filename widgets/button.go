@@ -99,14 +99,15 @@ func (s ButtonStyle) WithIcon(i Icon) ButtonStyle {
 // Layout draws the button as wide as it needs to be.
 func (s ButtonStyle) Layout(gtx layout.Context) layout.Dimensions {
 	if s.Disabled {
-		gtx = gtx.Disabled()
 		s.Color = s.Theme.Dim
 		if s.Ground.Border.A > 0 {
 			s.Ground.Border = s.Theme.Line
 		}
 	}
 	gtx.Constraints.Min = image.Point{}
-	return ClickOf(s.Theme, s.Button, s.Ground).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+	click := ClickOf(s.Theme, s.Button, s.Ground)
+	click.Disabled = s.Disabled
+	return click.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		semantic.Button.Add(gtx.Ops)
 		if s.Name != "" {
 			semantic.DescriptionOp(s.Name).Add(gtx.Ops)
@@ -154,9 +155,10 @@ func (s ButtonStyle) parts() []layout.FlexChild {
 // A ClickStyle makes anything a button: a ground that answers the pointer and
 // shows the focus.
 type ClickStyle struct {
-	Theme  *theme.Theme
-	Button *Button
-	Ground SurfaceStyle
+	Theme    *theme.Theme
+	Button   *Button
+	Ground   SurfaceStyle
+	Disabled bool // it still takes the focus, and shows it
 }
 
 // ClickOf is a ground that b's clicks land on.
@@ -166,10 +168,13 @@ func ClickOf(th *theme.Theme, b *Button, ground SurfaceStyle) ClickStyle {
 
 // Layout draws w on the ground.
 func (s ClickStyle) Layout(gtx layout.Context, w layout.Widget) layout.Dimensions {
-	ground := s.Ground
+	ground, focused := s.Ground, gtx.Focused(&s.Button.click)
+	if s.Disabled {
+		gtx = gtx.Disabled()
+	}
 	switch {
-	case gtx.Focused(&s.Button.click):
-		ground.Ring, ground.Border, ground.Width = FocusRing(s.Theme), s.Theme.Accent, theme.Hairline
+	case focused:
+		ground.Focus, ground.Border, ground.Width = s.Theme.Accent, s.Theme.Accent, theme.Hairline
 		if ground.Fill.A == 0 {
 			ground.Fill = s.Theme.Background
 		}
@@ -187,13 +192,6 @@ func (s ClickStyle) Layout(gtx layout.Context, w layout.Widget) layout.Dimension
 	ground.Draw(gtx, dims.Size)
 	call.Add(gtx.Ops)
 	return dims
-}
-
-// FocusRing is the colour around what has the focus.
-func FocusRing(th *theme.Theme) color.NRGBA {
-	ring := th.Accent
-	ring.A = 0x60
-	return ring
 }
 
 // hovered is a ground under the pointer.

@@ -18,14 +18,20 @@ type SurfaceStyle struct {
 	Fill   color.NRGBA
 	Border color.NRGBA // transparent: none
 	Width  unit.Dp     // of the border
-	Ring   color.NRGBA // around the border; transparent: none
+	Ring   color.NRGBA // soft, around the border; transparent: none
+	Focus  color.NRGBA // a line around it, apart so that it is seen whatever the fill; transparent: none
 	Shadow color.NRGBA // under it; transparent: none
 	Radius unit.Dp
 	Inset  layout.Inset
 }
 
-// ringWidth is how far a ring reaches beyond the border.
-const ringWidth unit.Dp = 3
+// How far a ring reaches beyond the border, how far from it the line of the
+// focus is, and how wide.
+const (
+	ringWidth  unit.Dp = 3
+	focusGap   unit.Dp = 1
+	focusWidth unit.Dp = 2
+)
 
 // CardOf is a raised ground with a thin border.
 func CardOf(th *theme.Theme) SurfaceStyle {
@@ -55,6 +61,9 @@ func (s SurfaceStyle) Draw(gtx layout.Context, size image.Point) {
 		ring := gtx.Dp(ringWidth)
 		fillRound(gtx.Ops, s.Ring, r.Inset(-ring), radius+ring)
 	}
+	if s.Focus.A > 0 {
+		strokeRound(gtx, s.Focus, r.Inset(-gtx.Dp(focusGap)-gtx.Dp(focusWidth)), radius+gtx.Dp(focusGap+focusWidth))
+	}
 	if s.Border.A > 0 {
 		fillRound(gtx.Ops, s.Border, r, radius)
 		width := max(gtx.Dp(s.Width), 1)
@@ -80,6 +89,20 @@ func (s SurfaceStyle) shade(gtx layout.Context, r image.Rectangle, radius int) {
 func fillRound(ops *op.Ops, c color.NRGBA, r image.Rectangle, radius int) {
 	radius = min(radius, r.Dx()/2, r.Dy()/2)
 	paint.FillShape(ops, c, clip.UniformRRect(r, max(radius, 0)).Op(ops))
+}
+
+// strokeRound draws the line of the focus inside a rectangle.
+func strokeRound(gtx layout.Context, c color.NRGBA, r image.Rectangle, radius int) {
+	width := max(gtx.Dp(focusWidth), 1)
+	r, radius = r.Inset(width/2), max(radius-width/2, 0)
+	path := clip.UniformRRect(r, min(radius, r.Dx()/2, r.Dy()/2)).Path(gtx.Ops)
+	paint.FillShape(gtx.Ops, c, clip.Stroke{Path: path, Width: float32(width)}.Op())
+}
+
+// FocusAround draws the line of the focus along the edges of the room there is,
+// inside them: around what fills its room, or is cut at its edges.
+func FocusAround(gtx layout.Context, th *theme.Theme, size image.Point) {
+	strokeRound(gtx, th.Accent, image.Rectangle{Max: size}, gtx.Dp(theme.RadiusSmall))
 }
 
 // fillRect paints a rectangle of a colour.

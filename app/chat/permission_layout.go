@@ -269,7 +269,7 @@ func (c *card) ground(th *theme.Theme, focused bool) widgets.SurfaceStyle {
 	ground.Radius, ground.Shadow = theme.RadiusLarge, th.Shadow
 	ground.Inset = layout.Inset{Top: 14, Bottom: 14, Left: 16, Right: 16}
 	if focused {
-		ground.Ring, ground.Border = widgets.FocusRing(th), th.Accent
+		ground.Focus, ground.Border = th.Accent, th.Accent
 	}
 	if len(findings(c.request)) > 0 {
 		ground.Border = th.Danger

@@ -60,6 +60,7 @@ func (t *Transcript) press(gtx layout.Context, rows []Row, e gesture.ClickEvent)
 	if !ok || !direct {
 		return
 	}
+	t.ringed, t.pressed = false, !t.Focused(gtx)
 	gtx.Execute(key.FocusCmd{Tag: t})
 	s := &t.selected
 	clicks := t.countClicks(e)
@@ -150,8 +151,13 @@ func (t *Transcript) updateKey(gtx layout.Context, rows []Row) bool {
 	if !ok {
 		return false
 	}
-	if e, ok := e.(key.Event); ok && e.State == key.Press {
-		t.keyPress(gtx, rows, e)
+	switch e := e.(type) {
+	case key.FocusEvent:
+		t.ringed, t.pressed = e.Focus && !t.pressed, false
+	case key.Event:
+		if e.State == key.Press {
+			t.keyPress(gtx, rows, e)
+		}
 	}
 	return true
 }

@@ -12,6 +12,7 @@ import (
 	"gioui.org/widget"
 
 	"sidekicks/theme"
+	"sidekicks/widgets"
 )
 
 // A Key is the identity of a row. Rows of one message share Message.
@@ -60,6 +61,8 @@ type Transcript struct {
 	click     gesture.Click
 	clicks    int // in one place
 	clickedAt image.Point
+	pressed   bool // the focus that comes is the pointer's
+	ringed    bool // the focus came by a key, and is shown around the view
 	drag      gesture.Drag
 	regions   []image.Rectangle // scratch
 	released  []Selectable      // rows that left the view, oldest first
@@ -135,6 +138,9 @@ func (s Style) Layout(gtx layout.Context) layout.Dimensions {
 	t.extendAtEdges(gtx, s.Rows)
 	s.draw(gtx)
 	t.observe(s.Rows)
+	if t.ringed && t.Focused(gtx) {
+		widgets.FocusAround(gtx, s.Theme, size)
+	}
 	s.layoutBar(gtx)
 	return layout.Dimensions{Size: size}
 }

@@ -120,10 +120,12 @@ func (h *Harness) Type(s string) {
 	h.Settle()
 }
 
-// Tab moves the focus forward, or backward.
+// Tab moves the focus forward, or backward, and has it scrolled into view as
+// Gio's window does.
 func (h *Harness) Tab(dir key.FocusDirection) {
 	h.tb.Helper()
 	h.router.MoveFocus(dir)
+	h.router.RevealFocus(image.Rectangle{Max: h.Size})
 	h.Settle()
 }
 
