@@ -84,7 +84,7 @@ func subcommand(name string) func(args []string) int {
 
 // runGuide is the built-in agent, on standard input and output.
 func runGuide() int {
-	if err := guide.Run(context.Background(), os.Stdin, os.Stdout); err != nil {
+	if err := guide.Run(context.Background(), os.Stdin, cli.Stdout()); err != nil {
 		fmt.Fprintln(os.Stderr, "sidekicks agent:", err)
 		return statusFailed
 	}
@@ -185,8 +185,7 @@ func window(args []string) int {
 	case err != nil:
 		return statusUsage
 	case s.version:
-		fmt.Println("sidekicks", version)
-		return 0
+		return cli.Print(cli.System(nil, engine.Options{}), "sidekicks "+version+"\n")
 	}
 	log, closeLog := openLog(s.log)
 	defer closeLog()

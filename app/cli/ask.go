@@ -2,10 +2,8 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"os"
 	"slices"
-	"syscall"
 	"time"
 
 	"sidekicks/app/i18n"
@@ -23,8 +21,7 @@ func Ask(env Env) int {
 		out: column{w: env.Stdout}, err: column{w: env.Stderr}, shared: env.OneFile, terminal: env.ToTerminal, quiet: args.json}
 	switch {
 	case args.help:
-		s.out.write(words.AskUsage)
-		return statusOK
+		return env.print(words.AskUsage+"\n", words)
 	case wrong != "":
 		return s.misused(wrong)
 	}
@@ -135,7 +132,8 @@ func (a *asking) look() {
 	a.permissions(s.Permissions)
 	switch {
 	case a.screen.out.failed != nil:
-		a.close(statusFailed) // nobody reads the answer any more
+		a.screen.quiet = true // nobody reads the answer any more
+		a.close(statusFailed)
 	case view.Turn != engine.TurnIdle || len(view.Queued) > 0:
 	case failed(view.Messages):
 		a.tellSignIn(s)
@@ -226,11 +224,5 @@ func (a *asking) finish() int {
 	if a.args.json {
 		err = writeDocument(a.env.Stdout, view, a.words)
 	}
-	if err == nil {
-		return a.status
-	}
-	if !errors.Is(err, syscall.EPIPE) { // who reads no more, such as head, knows
-		a.screen.note(a.words.StdoutUnwritable(err))
-	}
-	return cmp.Or(a.status, statusFailed)
+	return cmp.Or(a.status, a.env.printed(err, a.words))
 }

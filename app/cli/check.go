@@ -27,12 +27,11 @@ func Check(env Env) int {
 	var a checkArgs
 	wrong := a.parse(env.Args, env.words)
 	w := env.words(a.lang)
-	out, say := column{w: env.Stdout}, column{w: env.Stderr}
+	say := column{w: env.Stderr}
 	path := a.file(env)
 	switch {
 	case a.help:
-		out.write(w.CheckUsage + "\n")
-		return statusOK
+		return env.print(w.CheckUsage+"\n", w)
 	case wrong != "" || path == "":
 		say.write(visible(wrong) + "\n" + w.CheckUsage + "\n")
 		return statusUsage
@@ -42,14 +41,11 @@ func Check(env Env) int {
 		say.write(visible(w.ConfigUnreadable(path, err)) + "\n")
 		return statusUsage
 	}
-	if err := tellProblems(env.Stdout, path, problems, a.json, w); err != nil {
-		say.write(w.StdoutUnwritable(err) + "\n")
-		return statusFailed
-	}
+	status := env.printed(tellProblems(env.Stdout, path, problems, a.json, w), w)
 	if config.HasErrors(problems) {
 		return statusFailed
 	}
-	return statusOK
+	return status
 }
 
 // parse reads the arguments, as ask does. What is wrong is told in words.

@@ -51,7 +51,7 @@ type Env struct {
 func System(args []string, o engine.Options) Env {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // unlike Ignore, agents do not inherit it
 	return Env{
-		Args: args, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Interrupts: interrupts,
+		Args: args, Stdin: os.Stdin, Stdout: Stdout(), Stderr: os.Stderr, Getenv: os.Getenv, Interrupts: interrupts,
 		CanAsk:     terminal(os.Stdin) && terminal(os.Stderr),
 		ToTerminal: terminal(os.Stdout),
 		OneFile:    sameFile(os.Stdout, os.Stderr),

@@ -31,9 +31,7 @@ func Explain(env Env) int {
 	say := column{w: env.Stderr}
 	switch {
 	case a.help:
-		out := column{w: env.Stdout}
-		out.write(w.ExplainUsage + "\n")
-		return statusOK
+		return env.print(w.ExplainUsage+"\n", w)
 	case wrong != "":
 		say.write(visible(wrong) + "\n" + w.ExplainUsage + "\n")
 		return statusUsage
@@ -47,11 +45,7 @@ func Explain(env Env) int {
 		a.command = strings.TrimSuffix(string(text), "\n")
 	}
 	findings := permission.Classify(a.command, a.reader(), a.where())
-	if err := tell(env.Stdout, findings, a.json, w); err != nil {
-		say.write(w.StdoutUnwritable(err) + "\n")
-		return statusFailed
-	}
-	return statusOK
+	return env.printed(tell(env.Stdout, findings, a.json, w), w)
 }
 
 // parse reads the arguments, as ask does. What is wrong is told in words.

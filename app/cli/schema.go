@@ -10,19 +10,13 @@ import (
 // and programs.
 func Schema(env Env) int {
 	w := env.words("")
-	out, say := column{w: env.Stdout}, column{w: env.Stderr}
 	switch {
 	case slices.Contains(env.Args, "--help") || slices.Contains(env.Args, "-h"):
-		out.write(w.SchemaUsage + "\n")
+		return env.print(w.SchemaUsage+"\n", w)
 	case len(env.Args) > 0:
+		say := column{w: env.Stderr}
 		say.write(w.SchemaUsage + "\n")
 		return statusUsage
-	default:
-		out.write(config.Schema)
 	}
-	if out.failed != nil {
-		say.write(w.StdoutUnwritable(out.failed) + "\n")
-		return statusFailed
-	}
-	return statusOK
+	return env.print(config.Schema, w)
 }
