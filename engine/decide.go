@@ -88,22 +88,9 @@ func (s *state) decideLocked(e *Engine, p *pending, o option, copied conversatio
 // recordDecisionLocked writes down what became of a request, in the
 // conversation and in the journal.
 func (s *state) recordDecisionLocked(e *Engine, p *pending, d conversation.Decision, copies keep.ID) {
-	d.ID, d.At, d.Verb, d.About = uint64(p.id), time.Now(), string(p.subject.Verb), aboutOf(p.subject, p.known().Call.Title)
+	d.ID, d.At, d.Verb, d.About = uint64(p.id), time.Now(), string(p.subject.Verb), cmp.Or(p.subject.About(strings.Clone), p.known().Call.Title)
 	p.conversation.log.AddDecision(d)
 	e.recordLocked(p.entry(d, copies))
-}
-
-// aboutOf is the command, the address or the files of a request.
-func aboutOf(s *permission.Subject, otherwise string) string {
-	switch {
-	case s.Command != "":
-		return s.Command
-	case s.Address != "":
-		return s.Address
-	case len(s.Targets) == 0:
-		return otherwise
-	}
-	return strings.Join(paths(s.Targets), "\n")
 }
 
 func paths(targets []permission.Target) []string {

@@ -3,7 +3,6 @@ package chat
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"gioui.org/layout"
@@ -110,20 +109,12 @@ func grave(r engine.PermissionView) bool {
 // about is what a request is about, whole: the command, the address or the
 // files. What cannot be told is in the agent's words.
 func about(r engine.PermissionView, workspace string) string {
-	t, s := r.Tool, r.Subject
-	switch {
-	case s == nil:
+	if r.Subject == nil {
+		t := r.Tool
 		return cmp.Or(wholeCommand(t), subject(t, workspace), t.Call.Title)
-	case s.Command != "" || s.Verb == permission.Run:
-		return s.Command
-	case s.Address != "":
-		return s.Address
 	}
-	var paths []string
-	for _, target := range s.Targets {
-		paths = append(paths, short(cmp.Or(target.Path, target.Text), workspace))
-	}
-	return cmp.Or(strings.Join(paths, "\n"), t.Call.Title)
+	said := r.Subject.About(func(path string) string { return short(path, workspace) })
+	return cmp.Or(said, r.Tool.Call.Title)
 }
 
 // choices are the agent's options under our labels, in our order, with a way

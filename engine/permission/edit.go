@@ -13,6 +13,7 @@ import (
 // The names that agents give to the parts of an edit.
 var (
 	pathNames        = []string{"file_path", "filePath", "filepath", "path", "abs_path", "absolute_path", "notebook_path", "target_file", "file"}
+	listNames        = []string{"paths", "files", "file_paths", "filePaths", "filenames"}
 	oldNames         = []string{"old_string", "oldString", "old_str", "oldText", "old_text", "old"}
 	newNames         = []string{"new_string", "newString", "new_str", "newText", "new_text", "new", "new_source", "content", "contents", "file_text"}
 	destinationNames = []string{"destination", "to", "dest", "new_path", "newPath"}
@@ -159,12 +160,16 @@ func fromDiff(diff, name string) []Edit {
 	return out
 }
 
-// paths are the files that a call names, each once.
-func paths(call acp.ToolCall, in fields, edits []Edit) []string {
-	var out []string
+// subjects are the files that a call names, each once. All places where a call can
+// name one count: one of them may be for show.
+func (r *reader) subjects(call acp.ToolCall, in fields, edits []Edit) []Target {
+	var out []Target
 	add := func(p string) {
-		if p != "" && !slices.Contains(out, p) && len(out) < maxTargets {
-			out = append(out, p)
+		if p == "" || len(out) == maxTargets {
+			return
+		}
+		if t := r.target(arg{text: p}); !slices.ContainsFunc(out, func(o Target) bool { return o.Path == t.Path && (t.Path != "" || o.Text == t.Text) }) {
+			out = append(out, t)
 		}
 	}
 	for _, e := range edits {
@@ -173,8 +178,13 @@ func paths(call acp.ToolCall, in fields, edits []Edit) []string {
 	for _, l := range call.Locations {
 		add(l.Path)
 	}
-	if len(out) == 0 {
-		add(in.text(pathNames...))
+	for _, name := range pathNames {
+		add(in.text(name))
+	}
+	for _, name := range listNames {
+		for _, p := range in.list(name) {
+			add(p)
+		}
 	}
 	if call.Kind == acp.ToolMove {
 		add(in.text("source", "from", "src", "old_path", "oldPath"))

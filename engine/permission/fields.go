@@ -2,11 +2,14 @@ package permission
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"mvdan.cc/sh/v3/syntax"
+
+	"sidekicks/engine/acp"
 )
 
 // fields is a tool's own input. Each agent words it otherwise: what is of
@@ -51,15 +54,27 @@ func (f fields) list(name string) []string {
 	return list
 }
 
+// What tools call a command, where it starts, and what else decides what it does.
+var (
+	commandNames = []string{"command", "cmd", "script", "commandLine", "command_line"}
+	folderNames  = []string{"cwd", "workdir", "working_directory", "workingDirectory", "directory", "dir_path"}
+	besideNames  = []string{"args", "arguments", "argv", "env", "environment", "stdin", "input"}
+	// remarkNames are told beside a command and change nothing in it.
+	remarkNames = []string{"description", "timeout", "timeout_ms"}
+	// editorWords are what editors of files call what they do, as their command.
+	editorWords = []string{"view", "create", "str_replace", "insert", "undo_edit", "read", "write", "edit", "delete", "rename", "list"}
+)
+
 // command is the command that a call runs, whole, and the shell that reads it
-// where the call tells.
-func (f fields) command() (string, Shell) {
-	for _, name := range []string{"command", "cmd", "script", "commandLine", "command_line"} {
+// where the call tells. It counts whatever the call says that it is: a kind is
+// the agent's word.
+func (f fields) command(kind acp.ToolKind) (string, Shell) {
+	for _, name := range commandNames {
 		if argv := f.list(name); len(argv) > 0 {
 			return fromArgv(argv)
 		}
 		text := f.text(name)
-		if text == "" {
+		if text == "" || kind != acp.ToolExecute && slices.Contains(editorWords, text) && f.text(pathNames...) != "" {
 			continue
 		}
 		if args := f.list("args"); len(args) > 0 {
@@ -68,6 +83,55 @@ func (f fields) command() (string, Shell) {
 		return text, shellNamed(f.text("shell"))
 	}
 	return "", NoShell
+}
+
+// tellsMore tells whether there is more to a command than its text: another
+// one, its environment, what it reads.
+func (f fields) tellsMore() bool {
+	texts, lists := 0, 0
+	for _, name := range commandNames {
+		texts += min(1, len(f.text(name)))
+		lists += min(1, len(f.list(name)))
+	}
+	return texts+lists > 1 || slices.ContainsFunc(besideNames, func(name string) bool {
+		joined := name == "args" && texts == 1 && len(f.list(name)) > 0 // it is a part of the command
+		return f.has(name) && !f.empty(name) && !joined
+	})
+}
+
+func (f fields) empty(name string) bool {
+	switch strings.Join(strings.Fields(string(f[name])), "") {
+	case "{}", "[]", `""`:
+		return true
+	}
+	return false
+}
+
+// saysNothing tells an input beside which a title can be taken for the command.
+func (f fields) saysNothing(raw jsontext.Value) bool {
+	if f == nil {
+		return indented(raw) == ""
+	}
+	for name := range f {
+		if f.has(name) && !f.empty(name) && !slices.Contains(folderNames, name) && !slices.Contains(remarkNames, name) {
+			return false
+		}
+	}
+	return true
+}
+
+// indented is a tool's input for a person to read, "" where there is none.
+func indented(raw jsontext.Value) string {
+	raw = slices.Clone(raw)
+	if len(raw) == 0 || raw.Indent(jsontext.WithIndent("  ")) != nil {
+		return string(raw)
+	}
+	switch text := string(raw); text {
+	case "{}", "[]", "null":
+		return ""
+	default:
+		return text
+	}
 }
 
 // fromArgv is the text that a list of words runs: what a shell is given, or

@@ -2,6 +2,7 @@ package permission
 
 import (
 	"cmp"
+	"strings"
 
 	"sidekicks/engine/acp"
 )
@@ -43,6 +44,8 @@ type Subject struct {
 	Targets  []Target // the files that the call itself names
 	Address  string   // Fetch
 	Edits    []Edit   // of Change, Create and Remove
+	Title    string   // Other: what the agent says of it
+	Input    string   // what the tool is given, whole, where the rest does not tell it
 	Findings []Finding
 	Outside  bool // something it names lies outside the work folder
 }
@@ -62,37 +65,70 @@ type Edit struct {
 func Describe(call acp.ToolCall, w Where) Subject {
 	in := readFields(call.RawInput)
 	s := Subject{Address: in.text("url", "uri", "address")}
-	s.Command, s.Shell = in.command()
-	switch call.Kind {
-	case acp.ToolExecute:
-		if s.Command == "" {
-			s.Command = titled(call.Title)
+	s.Command, s.Shell = in.command(call.Kind)
+	if s.Command != "" && in.tellsMore() {
+		s.Input = indented(call.RawInput)
+	}
+	if s.Command == "" && call.Kind == acp.ToolExecute {
+		s.Command = titled(call.Title)
+		if !in.saysNothing(call.RawInput) {
+			s.Input = indented(call.RawInput)
 		}
-	case acp.ToolRead, acp.ToolEdit, acp.ToolDelete, acp.ToolMove, acp.ToolSearch, acp.ToolFetch, acp.ToolSwitchMode:
-		s.Command, s.Shell = "", NoShell
 	}
 	if s.Command != "" {
 		return s.run(in, w)
 	}
 	s.Edits = edits(call, in)
 	r := newReader(w)
-	for _, p := range paths(call, in, s.Edits) {
-		t := r.target(arg{text: p})
-		s.Targets = append(s.Targets, t)
+	s.Targets = r.subjects(call, in, s.Edits)
+	for _, t := range s.Targets {
 		s.Outside = s.Outside || w.outside(t.Place, t.Path)
 	}
 	s.Verb = s.verb(call, in, w)
 	if s.Verb == Fetch && s.Address == "" {
 		s.Address = titled(call.Title)
 	}
+	if s.Verb == Other {
+		s.Title = call.Title
+	}
+	if s.Verb == Other && !in.saysNothing(call.RawInput) || len(s.Targets) == maxTargets {
+		s.Input = indented(call.RawInput)
+	}
 	s.Findings = r.subjectFindings(s, in)
 	return s
+}
+
+// About is what a person has to read before they answer: the command, the
+// address or the files, with path giving each of these, and what the tool is
+// given where that does not tell it. It begins with Command. "" is nothing told.
+func (s *Subject) About(path func(string) string) string {
+	var lines []string
+	add := func(line string) {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	switch {
+	case s.Command != "" || s.Verb == Run:
+		add(s.Command)
+	case s.Address != "":
+		add(s.Address)
+	default:
+		add(s.Title)
+	}
+	if s.Verb != Run {
+		for _, t := range s.Targets {
+			add(path(cmp.Or(t.Path, t.Text)))
+		}
+	}
+	add(s.Input)
+	return strings.Join(lines, "\n")
 }
 
 // run completes the subject of a command.
 func (s Subject) run(in fields, w Where) Subject {
 	s.Verb = Run
-	s.Folder = cmp.Or(in.text("cwd", "workdir", "working_directory", "workingDirectory", "directory", "dir_path"), w.Workspace)
+	s.Folder = cmp.Or(in.text(folderNames...), w.Workspace)
 	inside := w
 	if s.Folder != w.Workspace {
 		if !isAbsolute(slashed(s.Folder)) {
