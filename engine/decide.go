@@ -164,13 +164,14 @@ func (s *state) copyLocked(e *Engine, p *pending, o option) bool {
 	ctx, cancel := context.WithCancel(e.ctx)
 	p.stopCopy = cancel
 	before := time.Now().Add(-s.keepFor)
+	asked := p.id
 	e.goLocked(func() {
 		defer cancel()
 		if err := e.copies.Clear(before); err != nil {
 			e.log.Warn("old safety copies", "error", err)
 		}
 		id, err := e.copies.Copy(ctx, resolve(targets))
-		e.update(func(s *state) bool { return s.copiedLocked(e, p, o, id, err) })
+		e.update(func(s *state) bool { return p.id == asked && s.copiedLocked(e, p, o, id, err) })
 	})
 	return true
 }

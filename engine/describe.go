@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"bytes"
 	"os"
+	"slices"
 
 	"sidekicks/engine/acp"
 	"sidekicks/engine/permission"
@@ -45,12 +47,42 @@ func (s *state) where(c *talk) permission.Where {
 	return w
 }
 
-// describeAgainLocked reads requests anew whose tool call is told more of:
-// some agents send a change's text after they ask.
-func (s *state) describeAgainLocked(e *Engine, c *talk, id acp.ToolCallID) {
+// askAnewLocked asks anew what is about another thing now that its tool call is
+// told more of: some agents send a change's text after they ask. An answer to
+// what was asked before is an answer to nothing.
+func (s *state) askAnewLocked(e *Engine, c *talk, id acp.ToolCallID) {
 	for _, p := range s.permissions {
-		if p.conversation == c && p.tool.Call.ID == id {
-			s.describeLocked(e, p)
+		if p.conversation != c || p.tool.Call.ID != id || sameRequest(p.described.Call, p.known().Call) {
+			continue
+		}
+		if p.stopCopy != nil {
+			p.stopCopy()
+		}
+		s.lastAsked++
+		p.id, p.subject, p.loss, p.keeps, p.stopCopy, p.copyFailed = s.lastAsked, nil, nil, false, nil, ""
+		s.describeLocked(e, p)
+	}
+}
+
+// sameRequest tells whether a person who is asked for one call is asked for the
+// same by the other: all that a request is described by.
+func sameRequest(a, b acp.ToolCall) bool {
+	return a.Kind == b.Kind && a.Title == b.Title && bytes.Equal(a.RawInput, b.RawInput) &&
+		slices.Equal(a.Locations, b.Locations) && slices.EqualFunc(changesOf(a), changesOf(b), sameChange)
+}
+
+func changesOf(c acp.ToolCall) (list []acp.ToolCallContent) {
+	for _, content := range c.Content {
+		if content.Type == "diff" {
+			list = append(list, content)
 		}
 	}
+	return list
+}
+
+func sameChange(a, b acp.ToolCallContent) bool {
+	if a.Path != b.Path || a.NewText != b.NewText || (a.OldText == nil) != (b.OldText == nil) {
+		return false
+	}
+	return a.OldText == nil || *a.OldText == *b.OldText
 }

@@ -53,10 +53,11 @@ func (p *process) SessionUpdate(n acp.SessionNotification) {
 // apply applies an update, and looks again at what it tells more of.
 func (p *process) apply(s *state, c *talk, u *acp.SessionUpdate) (changed bool) {
 	changed = c.apply(u, time.Now())
-	if u.Kind == acp.ToolCallProgress {
-		s.describeAgainLocked(p.engine, c, u.ToolCall.ID)
+	if u.Kind != acp.ToolCallProgress && u.Kind != acp.ToolCallStart {
+		return changed
 	}
-	if (u.Kind == acp.ToolCallProgress || u.Kind == acp.ToolCallStart) && u.ToolCall.Content != nil {
+	s.askAnewLocked(p.engine, c, u.ToolCall.ID)
+	if u.ToolCall.Content != nil {
 		s.locateLocked(p.engine, c, u.ToolCall.ID)
 	}
 	return changed
@@ -153,9 +154,8 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 			reply(acp.Outcome{})
 			return false
 		}
-		s.lastAsked++
 		if req.ToolCall.ID == "" {
-			req.ToolCall.ID = acp.ToolCallID(fmt.Sprintf("(permission %d)", s.lastAsked))
+			req.ToolCall.ID = acp.ToolCallID(fmt.Sprintf("(permission %d)", s.lastAsked+1))
 		}
 		c.asks(req.ToolCall.ID)
 		tool := c.updateTool(req.ToolCall, "", false, time.Now())
@@ -164,6 +164,8 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 			return true
 		}
 		s.locateLocked(p.engine, c, req.ToolCall.ID)
+		s.askAnewLocked(p.engine, c, req.ToolCall.ID)
+		s.lastAsked++
 		asked := &pending{id: s.lastAsked, conversation: c, process: p, call: req.Call,
 			tool: tool, options: req.Options, at: time.Now(), reply: reply}
 		s.permissions = append(s.permissions, asked)

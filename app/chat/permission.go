@@ -80,6 +80,9 @@ func (c *card) show(gtx layout.Context, p *Page, s Subject) {
 	}
 	c.request, c.words, c.theme = r, p.Words, p.Theme
 	if another || r.Tool != was.Tool || r.Subject != was.Subject {
+		if r.Subject != was.Subject {
+			c.since, c.hold = gtx.Now, hold{} // what is read changes
+		}
 		c.around = around{}
 		c.command.set(p.Theme, cmp.Or(about(r, s.Agent.Workspace), p.Words.NotTold), findings(r))
 		c.change.set(p, r.Subject, s.Agent.Workspace)

@@ -155,6 +155,9 @@ func (c *card) choose(gtx layout.Context, p *Page, v *view, n int) {
 	if !c.awake(gtx) || c.request.ID == 0 || n < 1 || n > len(c.choices)+1 {
 		return
 	}
+	if n <= len(c.choices) && c.choices[n-1].allows() && c.request.Subject == nil {
+		return // it was not read yet
+	}
 	focused := c.focused(gtx)
 	if n == len(c.choices)+1 {
 		p.Engine.StopAgent(c.request.Agent)

@@ -346,7 +346,7 @@ func (c *card) answerButtons(p *Page) []layout.Widget {
 	for i := range c.choices {
 		b := widgets.ButtonOf(th, &c.choices[i].button, c.choices[i].label)
 		b.Hint = strconv.Itoa(i + 1)
-		b.Disabled = c.request.Copying && c.choices[i].allows()
+		b.Disabled = c.choices[i].allows() && (c.request.Copying || c.request.Subject == nil)
 		row = append(row, func(gtx layout.Context) layout.Dimensions { return c.hold.layout(gtx, th, i+1, b) })
 	}
 	stop := widgets.DangerOf(th, &c.stop, p.Words.StopAgent)

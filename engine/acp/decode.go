@@ -157,9 +157,14 @@ func decodePermission(raw jsontext.Value) (PermissionRequest, error) {
 	r := PermissionRequest{
 		SessionID: SessionID(unquote(m["sessionId"])),
 		ToolCall:  decodeToolCall(m["toolCall"]),
-		Options: slices.DeleteFunc(decode[[]PermissionOption](m["options"]),
-			func(o PermissionOption) bool { return o.ID == "" }), // it could not be told from cancelled
+		Options:   decode[[]PermissionOption](m["options"]),
 	}
+	known := map[PermissionOptionID]bool{"": true} // which could not be told from cancelled
+	r.Options = slices.DeleteFunc(r.Options, func(o PermissionOption) bool {
+		again := known[o.ID] // two answers with one id could not be told apart
+		known[o.ID] = true
+		return again
+	})
 	if r.SessionID == "" || len(r.Options) == 0 {
 		return r, &AgentError{Code: CodeInvalidParams, Message: "Invalid params: a permission request needs sessionId and options"}
 	}

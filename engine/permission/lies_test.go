@@ -40,7 +40,7 @@ func TestACallThatLies(t *testing.T) {
 		"a shell with words beside its list":            {lie("execute", "", `{"command":["sh"],"args":["-c","reboot"]}`), Run, "sh\n{\n  \"command\": [\n    \"sh\"\n  ],\n  \"args\": [\n    \"-c\",\n    \"reboot\"\n  ]\n}"},
 		"nothing beside a command":                      {lie("execute", "", `{"command":"ls","env":{},"args":[],"stdin":""}`), Run, "ls"},
 		"a title where the input tells where":           {lie("execute", "`ls`", `{"cwd":"/home/me/ship","description":"List"}`), Run, "ls"},
-		"nothing told at all":                           {lie("execute", "", `{"command":"","x":null}`), Run, ""},
+		"nothing told at all":                           {lie("execute", "", `{"command":"","x":null}`), Other, ""},
 		"a command twice":                               {lie("execute", "", `{"command":"ls","command":"rm -rf ~"}`), Run, "rm -rf ~"},
 		"a command beside another":                      {lie("execute", "", `{"command":"ls","cmd":"rm -rf ~"}`), Run, "ls\n{\n  \"command\": \"ls\",\n  \"cmd\": \"rm -rf ~\"\n}"},
 	} {
