@@ -131,7 +131,7 @@ func choices(p *Page, options []conversation.PermissionOption) []choice {
 	}
 	var out []choice
 	for _, o := range sorted {
-		out = append(out, choice{option: o.ID, kind: o.Kind, label: visible(p.Words.Option(o, count[o.Kind] > 1))})
+		out = append(out, choice{option: o.ID, kind: o.Kind, label: unbroken(p.Words.Option(o, count[o.Kind] > 1))})
 	}
 	if count["reject_once"] == 0 {
 		out = append(out, choice{label: p.Words.RejectOnce})

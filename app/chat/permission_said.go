@@ -63,7 +63,7 @@ func dangers(w *i18n.Words, r engine.PermissionView) []string {
 const nameBegins, nameEnds = "\x01", "\x02"
 
 func naming(name string) string {
-	return nameBegins + strings.ReplaceAll(visible(name), "\n", "⟨U+000A⟩") + nameEnds
+	return nameBegins + unbroken(name) + nameEnds
 }
 
 // emphasised writes a sentence as Markdown that shows it with its names bold.

@@ -375,3 +375,6 @@ func short(path, workspace string) string {
 // visible shows the characters that cannot be seen or that turn the line round
 // as their code points, so that a text is what it looks like.
 func visible(s string) string { return i18n.Visible(s, "⟨", "⟩") }
+
+// unbroken is visible for what stands among our own words: it begins no line.
+func unbroken(s string) string { return strings.ReplaceAll(visible(s), "\n", "⟨U+000A⟩") }

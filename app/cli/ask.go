@@ -50,7 +50,7 @@ func Ask(env Env) int {
 // misused tells what is wrong with the arguments, and how they are used.
 func (s *screen) misused(wrong string) int {
 	s.note(wrong)
-	s.note(s.words.AskUsage)
+	s.tell(s.words.AskUsage)
 	return statusUsage
 }
 
@@ -71,6 +71,7 @@ type asking struct {
 	closing    bool          // nothing more is sent
 	looping    bool          // it was told that the agent goes round in circles
 	open       engine.PermissionView
+	since      time.Time // when the open question was put
 	answered   map[engine.PermissionID]bool
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"golang.org/x/term"
 
@@ -36,6 +37,9 @@ type Env struct {
 	// CanAsk says that standard input and standard error are a person's
 	// terminal, so that a question can be asked.
 	CanAsk bool
+	// Inert is how long a question takes no answer: what a person typed before
+	// was meant for something else, such as a question that the agent made up.
+	Inert time.Duration
 	// ToTerminal says that standard output is a terminal: what could control
 	// it is then shown and not sent.
 	ToTerminal bool
@@ -53,6 +57,7 @@ func System(args []string, o engine.Options) Env {
 	return Env{
 		Args: args, Stdin: os.Stdin, Stdout: Stdout(), Stderr: os.Stderr, Getenv: os.Getenv, Interrupts: interrupts,
 		CanAsk:     terminal(os.Stdin) && terminal(os.Stderr),
+		Inert:      500 * time.Millisecond,
 		ToTerminal: terminal(os.Stdout),
 		OneFile:    sameFile(os.Stdout, os.Stderr),
 		Engine:     o,

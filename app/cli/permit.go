@@ -2,12 +2,15 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"sidekicks/engine"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/permission"
 )
 
 // The values of --permit.
@@ -22,6 +25,8 @@ func (a *asking) permissions(waiting []engine.PermissionView) {
 	for _, p := range waiting {
 		switch {
 		case a.answered[p.ID]:
+		case p.Subject == nil: // it was not read yet
+			return
 		case a.args.permit == permitAsk && a.env.CanAsk:
 			a.question(p)
 			return
@@ -48,7 +53,7 @@ func (a *asking) decide(p engine.PermissionView) {
 		option, _ = optionOf(p, "reject_once")
 		said = a.words.OnceNotOffered
 	}
-	a.screen.note(a.words.Labelled(a.words.Wants(p.Agent, p.Tool.Call.Kind), subject(p.Tool.Call)))
+	a.screen.note(a.words.Labelled(a.words.Request(p.Agent, *p.Subject), strings.Join(about(p), "\n")))
 	a.screen.note(said)
 	a.engine.Answer(p.ID, option)
 }
@@ -68,15 +73,14 @@ func (a *asking) question(p engine.PermissionView) {
 	if a.open.ID == p.ID {
 		return
 	}
-	a.open = p
+	a.open, a.since = p, time.Now()
 	a.screen.note("")
-	a.screen.note(a.words.Labelled(a.words.Wants(p.Agent, p.Tool.Call.Kind), ""))
-	a.screen.note("  " + subject(p.Tool.Call))
-	for _, line := range changes(p.Tool.Call) {
-		a.screen.note("  " + line)
+	a.screen.note(a.words.Labelled(a.words.Request(p.Agent, *p.Subject), ""))
+	for _, line := range slices.Concat(about(p), a.said(p), a.changes(p.Subject)) {
+		a.screen.note("  " + oneLine(line))
 	}
 	for i, o := range p.Options {
-		a.screen.note(strconv.Itoa(i+1) + "  " + a.words.Option(o, sameKind(p.Options, o)))
+		a.screen.note(strconv.Itoa(i+1) + "  " + oneLine(a.words.Option(o, sameKind(p.Options, o))))
 	}
 	if _, offered := optionOf(p, "reject_once"); !offered {
 		a.screen.note("0  " + a.words.RejectOnce)
@@ -98,6 +102,10 @@ func sameKind(options []conversation.PermissionOption, o conversation.Permission
 // reply takes a line that the person typed as the answer to the open question.
 func (a *asking) reply(line string) {
 	if a.open.ID == 0 {
+		return
+	}
+	if time.Since(a.since) < a.env.Inert { // typed before there was anything to answer
+		a.screen.note(a.words.TypeNumber)
 		return
 	}
 	n, err := strconv.Atoi(strings.TrimSpace(line))
@@ -157,18 +165,35 @@ func subject(c conversation.ToolCall) string {
 	return string(c.RawInput)
 }
 
-// changes shows the diffs of a call: the lines that go and the lines that come.
-func changes(c conversation.ToolCall) (out []string) {
-	for _, content := range c.Content {
-		if content.Type != "diff" {
+// about is what a request is about, in lines: what the agent calls it does not
+// matter, unless it tells nothing else.
+func about(p engine.PermissionView) []string {
+	said := p.Subject.About(func(path string) string { return path })
+	return strings.Split(cmp.Or(said, subject(p.Tool.Call)), "\n")
+}
+
+// said is what was found in a request.
+func (a *asking) said(p engine.PermissionView) (out []string) {
+	for _, f := range p.Subject.Findings {
+		if s := "! " + a.words.Finding(f); !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	if p.Subject.Outside {
+		out = append(out, "! "+a.words.OutsideWorkspace())
+	}
+	return out
+}
+
+// changes shows the edits of a request: the lines that go and the lines that come.
+func (a *asking) changes(s *permission.Subject) (out []string) {
+	for _, e := range s.Edits {
+		out = append(out, e.Path)
+		if !e.Shown {
+			out = append(out, a.words.ChangeNotShown())
 			continue
 		}
-		before := ""
-		if content.OldText != nil {
-			before = *content.OldText
-		}
-		out = append(out, content.Path)
-		gone, come := between(lines(before), lines(content.NewText))
+		gone, come := between(lines(e.Old), lines(e.New))
 		for _, l := range gone {
 			out = append(out, "- "+l)
 		}

@@ -105,7 +105,7 @@ func (s *screen) lastWords(f *conversation.Failure) string {
 		return ""
 	}
 	last := f.Said[max(0, len(f.Said)-lastWordsShown):]
-	return "\n" + strings.Join(append([]string{s.words.LastWords}, last...), "\n  ")
+	return "\n" + strings.Join(append([]string{s.words.LastWords}, last...), "\n")
 }
 
 func (s *screen) part(p conversation.Part, was *seenPart) {
@@ -151,7 +151,7 @@ func (s *screen) thought(markdown string, was *seenPart) {
 		s.begin()
 		s.err.write(s.words.Labelled(s.words.Thinking, "") + " ")
 	}
-	s.err.write(visible(markdown[was.length:]))
+	s.err.write(strings.ReplaceAll(visible(markdown[was.length:]), "\n", "\n  "))
 	was.length = len(markdown)
 }
 
@@ -163,10 +163,16 @@ func (s *screen) changed(line string, was *seenPart) {
 	}
 }
 
-// note prints a line of the program on err.
+// note prints what the program says on err. Further lines are drawn in: they may
+// be the agent's words, which are not to look like the program's.
 func (s *screen) note(line string) {
+	s.tell(strings.ReplaceAll(line, "\n", "\n  "))
+}
+
+// tell prints the program's own words on err.
+func (s *screen) tell(text string) {
 	s.begin()
-	s.err.write(visible(line) + "\n")
+	s.err.write(visible(text) + "\n")
 }
 
 // begin goes to a new line of err. In one file for both, the answer's open
@@ -183,9 +189,9 @@ func (s *screen) tool(t *conversation.Tool) string {
 	if t.Asking || !t.Cancelled && (t.Call.Status == "" || t.Call.Status == "pending") {
 		return ""
 	}
-	line := s.words.Labelled(s.words.Verb(t.Call.Kind), subject(t.Call)) + " (" + s.words.ToolState(t) + ")"
+	line := s.words.Labelled(s.words.Verb(t.Call.Kind), oneLine(subject(t.Call))) + " (" + s.words.ToolState(t) + ")"
 	if t.Call.Status == "failed" {
-		line = strings.TrimRight(line+"\n  "+firstLine(t.Call), " \n")
+		line = strings.TrimRight(line+"\n"+firstLine(t.Call), " \n")
 	}
 	return line
 }
@@ -204,7 +210,7 @@ func firstLine(c conversation.ToolCall) string {
 func (s *screen) plan(p *conversation.Plan) string {
 	lines := []string{s.words.Labelled(s.words.Plan, "")}
 	for _, e := range p.Entries {
-		lines = append(lines, "  "+e.Content+" ("+s.words.PlanState(e.Status)+")")
+		lines = append(lines, oneLine(e.Content)+" ("+s.words.PlanState(e.Status)+")")
 	}
 	return strings.Join(lines, "\n")
 }

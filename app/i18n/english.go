@@ -243,7 +243,7 @@ var englishFormats = formats{
 	losesTurn:        counted{"%[1]d answer is not finished.", "%[1]d answers are not finished."},
 	losesQueue:       counted{"%[1]d message waits to be sent.", "%[1]d messages wait to be sent."},
 	losesDraft:       counted{"%[1]d message is written and not sent.", "%[1]d messages are written and not sent."},
-	optionNamed:      "%[1]s (%[2]s)",
+	optionNamed:      "%[1]s (“%[2]s”)",
 	agentsWord:       "“%[1]s” (the agent’s words)",
 	labelled:         "%[1]s: %[2]s",
 	image:            "Image",

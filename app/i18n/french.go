@@ -243,7 +243,7 @@ var frenchFormats = formats{
 	losesTurn:        counted{"%[1]d réponse n’est pas finie.", "%[1]d réponses ne sont pas finies."},
 	losesQueue:       counted{"%[1]d message attend d’être envoyé.", "%[1]d messages attendent d’être envoyés."},
 	losesDraft:       counted{"%[1]d message est écrit et non envoyé.", "%[1]d messages sont écrits et non envoyés."},
-	optionNamed:      "%[1]s (%[2]s)",
+	optionNamed:      "%[1]s (« %[2]s »)",
 	agentsWord:       "« %[1]s » (mots de l’agent)",
 	labelled:         "%[1]s : %[2]s",
 	image:            "Image",

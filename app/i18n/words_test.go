@@ -227,7 +227,7 @@ func TestOptions(t *testing.T) {
 	odd := conversation.PermissionOption{Kind: "allow_for_an_hour", Name: "For an hour"}
 	for _, c := range []struct{ got, want string }{
 		{w.Option(always, false), "Always allow here"},
-		{w.Option(always, true), "Always allow here (git only)"},
+		{w.Option(always, true), "Always allow here (“git only”)"},
 		{w.Option(odd, false), "“For an hour” (the agent’s words)"},
 	} {
 		if c.got != c.want {
