@@ -7,7 +7,6 @@ import (
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/op/clip"
-	"gioui.org/op/paint"
 	"gioui.org/unit"
 
 	"sidekicks/theme"
@@ -45,7 +44,7 @@ func CardOf(th *theme.Theme) SurfaceStyle {
 func (s SurfaceStyle) Layout(gtx layout.Context, w layout.Widget) layout.Dimensions {
 	call, dims := measure(gtx, func(gtx layout.Context) layout.Dimensions { return s.Inset.Layout(gtx, w) })
 	s.Draw(gtx, dims.Size)
-	defer clip.UniformRRect(image.Rectangle{Max: dims.Size}, gtx.Dp(s.Radius)).Push(gtx.Ops).Pop()
+	defer clip.Rect{Max: dims.Size}.Push(gtx.Ops).Pop() // not by the corners: all text in it would cost twice
 	call.Add(gtx.Ops)
 	return dims
 }
@@ -88,26 +87,18 @@ func (s SurfaceStyle) shade(gtx layout.Context, r image.Rectangle, radius int) {
 
 func fillRound(ops *op.Ops, c color.NRGBA, r image.Rectangle, radius int) {
 	radius = min(radius, r.Dx()/2, r.Dy()/2)
-	paint.FillShape(ops, c, clip.UniformRRect(r, max(radius, 0)).Op(ops))
+	FillRound(ops, c, clip.UniformRRect(r, max(radius, 0)))
 }
 
 // strokeRound draws the line of the focus inside a rectangle.
 func strokeRound(gtx layout.Context, c color.NRGBA, r image.Rectangle, radius int) {
-	width := max(gtx.Dp(focusWidth), 1)
-	r, radius = r.Inset(width/2), max(radius-width/2, 0)
-	path := clip.UniformRRect(r, min(radius, r.Dx()/2, r.Dy()/2)).Path(gtx.Ops)
-	paint.FillShape(gtx.Ops, c, clip.Stroke{Path: path, Width: float32(width)}.Op())
+	StrokeRound(gtx.Ops, c, clip.UniformRRect(r, min(radius, r.Dx()/2, r.Dy()/2)), max(gtx.Dp(focusWidth), 1))
 }
 
 // FocusAround draws the line of the focus along the edges of the room there is,
 // inside them: around what fills its room, or is cut at its edges.
 func FocusAround(gtx layout.Context, th *theme.Theme, size image.Point) {
 	strokeRound(gtx, th.Accent, image.Rectangle{Max: size}, gtx.Dp(theme.RadiusSmall))
-}
-
-// fillRect paints a rectangle of a colour.
-func fillRect(ops *op.Ops, c color.NRGBA, r image.Rectangle) {
-	paint.FillShape(ops, c, clip.Rect(r).Op())
 }
 
 // Fill paints all the room there is.

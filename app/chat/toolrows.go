@@ -9,7 +9,6 @@ import (
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/op/clip"
-	"gioui.org/op/paint"
 	"gioui.org/unit"
 
 	"sidekicks/app/i18n"
@@ -261,9 +260,9 @@ func (c *cell) draw(gtx layout.Context, th *theme.Theme, box image.Rectangle, bo
 		inside.Rect.Max.Y -= border
 		outside.SW, outside.SE, inside.SW, inside.SE = radius, radius, radius-border, radius-border
 	}
-	paint.FillShape(gtx.Ops, th.Line, outside.Op(gtx.Ops))
-	paint.FillShape(gtx.Ops, th.Raised, inside.Op(gtx.Ops))
-	return inside.Push(gtx.Ops)
+	widgets.FillRound(gtx.Ops, th.Line, outside)
+	widgets.FillRound(gtx.Ops, th.Raised, inside)
+	return clip.Rect(inside.Rect).Push(gtx.Ops) // not by the corners: all text in it would cost twice
 }
 
 // linesText is the text of a row of lines where it stands in its cell.

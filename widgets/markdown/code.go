@@ -7,6 +7,7 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"sidekicks/theme"
+	"sidekicks/widgets"
 	"sidekicks/widgets/typeset"
 )
 
@@ -51,8 +52,8 @@ func (s BlockStyle) printCodeGround(p *printer, l *laid, box image.Rectangle) {
 		outside.SW, outside.SE, inside.SW, inside.SE = radius, radius, radius-line, radius-line
 	}
 	inside.Rect = inner
-	p.fill(outside.Op(p.ops), s.Theme.Line)
-	p.fill(inside.Op(p.ops), s.Theme.Code)
+	widgets.FillRound(p.ops, s.Theme.Line, outside)
+	widgets.FillRound(p.ops, s.Theme.Code, inside)
 	if b.piece.first {
 		p.fill(clip.Rect(image.Rect(inner.Min.X, l.head.Max.Y-line, inner.Max.X, l.head.Max.Y)).Op(), s.Theme.Line)
 		s.printLanguage(p, l.head)

@@ -21,6 +21,7 @@ import (
 	"gioui.org/widget"
 
 	"sidekicks/theme"
+	"sidekicks/widgets"
 )
 
 // An Event is what a person did to a block.
@@ -158,8 +159,7 @@ func (s BlockStyle) layoutLink(gtx layout.Context, c *linkControl, a linkArea, d
 
 // ring marks what has the focus.
 func (s BlockStyle) ring(gtx layout.Context, area image.Rectangle) {
-	ring := clip.UniformRRect(area, gtx.Dp(theme.RadiusSmall)).Path(gtx.Ops)
-	paint.FillShape(gtx.Ops, s.Theme.Accent, clip.Stroke{Path: ring, Width: float32(max(1, gtx.Dp(1.5)))}.Op())
+	widgets.StrokeRound(gtx.Ops, s.Theme.Accent, clip.UniformRRect(area, gtx.Dp(theme.RadiusSmall)), max(1, gtx.Dp(1.5)))
 }
 
 // layoutCopy draws the button of a code block at the right of its head.
