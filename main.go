@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -97,7 +98,7 @@ func withEngine(args []string, run func(cli.Env) int) int {
 	defer closeLog()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	process := processes(ctx, log, parseTrace(os.Getenv("SIDEKICKS_TRACE")))
+	process := processes(ctx, log, parseTrace(os.Getenv("SIDEKICKS_TRACE")), nil)
 	defer process.Guard.Close()
 	return run(cli.System(args, withRecord(engine.Options{Process: process, Log: log})))
 }
@@ -117,11 +118,12 @@ func withRecord(o engine.Options) engine.Options {
 	return o
 }
 
-// processes says how agents are started.
-func processes(ctx context.Context, log *slog.Logger, t trace) agent.Options {
+// processes says how agents are started. The login shell is asked for its PATH
+// once begin is closed.
+func processes(ctx context.Context, log *slog.Logger, t trace, begin <-chan struct{}) agent.Options {
 	return agent.Options{
 		Client: acp.Implementation{Name: "sidekicks", Title: "Sidekicks", Version: version},
-		Path:   discover.PathOnce(ctx, discover.PathOptions{}),
+		Path:   discover.PathOnce(ctx, discover.PathOptions{Begin: begin}),
 		Guard:  agent.NewGuard(""),
 		Log:    log,
 		Trace:  t.acp,
@@ -174,9 +176,24 @@ func parse(args []string, getenv func(string) string, words *i18n.Words, say io.
 // at half of Go's usual 100 the program is about 35 MB smaller and no slower.
 const garbage = 50
 
+// startMemory is the memory in bytes up to which nothing is collected until the
+// first frame is on screen: what a start makes mostly stays, and looking for
+// the rest again and again is a good part of the time until something is seen.
+const startMemory = 128 << 20
+
+// collectLater puts off the collecting of garbage. The function that it returns
+// begins it, and may be called at any time.
+func collectLater() (begin func()) {
+	debug.SetMemoryLimit(startMemory)
+	debug.SetGCPercent(-1)
+	return func() {
+		debug.SetGCPercent(garbage)
+		debug.SetMemoryLimit(math.MaxInt64)
+	}
+}
+
 // window shows the program's window until the person leaves.
 func window(args []string) int {
-	debug.SetGCPercent(garbage)
 	words := i18n.For(locale())
 	s, err := parse(args, os.Getenv, words, os.Stderr)
 	switch {
@@ -299,15 +316,19 @@ func withLanguage(c config.Config, language string) config.Config {
 // show wires the engine to the window: commands go down, and a change asks for
 // a frame. It returns when every agent has ended.
 func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) error {
+	collect := collectLater()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var e *engine.Engine // made with the window's Invalidate, before the window is shown
 	var a *app.App
 	var attention *app.Attention
+	seen := make(chan struct{}) // closed once the first frame is: what can wait for it leaves it the processor
 	w := desktop.NewWindow(desktop.Options{
 		Title: "Sidekicks",
 		Size:  desktop.Size{Width: unit.Dp(remembered.Window.Width), Height: unit.Dp(remembered.Window.Height), Maximized: remembered.Window.Maximized},
 		OnFirstFrame: func() {
+			collect()
+			close(seen)
 			if s.trace.start {
 				fmt.Fprintln(os.Stderr, "start: first frame")
 			}
@@ -326,7 +347,7 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	}
 	fault, endRecord := faults(o.config.Agents, log)
 	defer endRecord()
-	process := processes(ctx, log, s.trace)
+	process := processes(ctx, log, s.trace, seen)
 	defer process.Guard.Close()
 	attention = app.NewAttention(app.Attention{
 		Notifier: new(desktop.Notifier), InFront: w.InFront, Language: s.language, Locale: locale(), Log: log,
@@ -342,18 +363,21 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	options := withRecord(engine.Options{Config: o.config, Process: process, OnChange: changed, Log: log, Confirm: true, Forms: true, Settings: settings(o.file, process, log)})
 	e = engine.New(options)
 	attention.Engine = e
-	a = app.New(app.Options{Engine: alone{e, holder, func() { w.Post(func() { a.Tell(a.Words().OpenElsewhere) }) }, log}, Config: o.config, Named: o.named, Crash: fault, Journal: options.Journal, Language: s.language,
-		Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded},
-		Choose: chooser(w, func() *app.App { return a }, log), Post: w.Post, OpenURL: func(url string) {
-			if err := desktop.OpenURL(url); err != nil {
-				log.Warn("open a link", "error", err)
-			}
-		}})
-	a.SetSystem(app.System{Locale: locale()})
-	go followSystem(ctx, w, a, log)
+	open := func() desktop.Page {
+		a = app.New(app.Options{Engine: alone{e, holder, func() { w.Post(func() { a.Tell(a.Words().OpenElsewhere) }) }, log}, Config: o.config, Named: o.named, Crash: fault, Journal: options.Journal, Language: s.language,
+			Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded},
+			Choose: chooser(w, func() *app.App { return a }, log), Post: w.Post, OpenURL: func(url string) {
+				if err := desktop.OpenURL(url); err != nil {
+					log.Warn("open a link", "error", err)
+				}
+			}})
+		a.SetSystem(app.System{Locale: locale()})
+		return a
+	}
+	go followSystem(ctx, w, func() *app.App { return a }, log)
 	go attention.Run(ctx)
 	go closeOnSignal(ctx, e)
-	err := w.Run(a, e.Done())
+	err := w.Run(open, e.Done())
 	a.Close()
 	e.Close()
 	<-e.Done()
@@ -453,11 +477,11 @@ func chooser(w *desktop.Window, content func() *app.App, log *slog.Logger) func(
 	}
 }
 
-// followSystem keeps the app as dark and as still as the system until ctx ends.
-func followSystem(ctx context.Context, w *desktop.Window, a *app.App, log *slog.Logger) {
+// followSystem keeps the window's content as dark and as still as the system until ctx ends.
+func followSystem(ctx context.Context, w *desktop.Window, content func() *app.App, log *slog.Logger) {
 	err := desktop.WatchAppearance(ctx, func(is desktop.Appearance) {
 		w.Post(func() {
-			a.SetSystem(app.System{Dark: is.Dark, ReducedMotion: is.ReducedMotion, Locale: locale()})
+			content().SetSystem(app.System{Dark: is.Dark, ReducedMotion: is.ReducedMotion, Locale: locale()})
 		})
 	})
 	if err != nil && ctx.Err() == nil {

@@ -128,13 +128,20 @@ func (w *Window) InFront() bool { return w.front.Load() }
 // not. It may be called from any goroutine, and does not wait.
 func (w *Window) Raise() { w.Post(func() { w.gio.Perform(system.ActionRaise) }) }
 
-// Run shows the window and draws page until ended is closed, or until the
-// desktop takes the window away; that it cannot be shown is an error. Invalidate
-// and Post may still be called afterwards and then do nothing.
-func (w *Window) Run(page Page, ended <-chan struct{}) error {
+// Run shows the window and draws the page that open makes until ended is
+// closed, or until the desktop takes the window away; that it cannot be shown is
+// an error. open is called once, at once, on a goroutine of its own: the desktop
+// takes as long to make a window, whose first frame waits for the page. It has
+// returned when Run does. Invalidate and Post may still be called afterwards and
+// then do nothing.
+func (w *Window) Run(open func() Page, ended <-chan struct{}) error {
+	page := make(chan Page, 1)
+	go func() { page <- open() }()
+	opened := sync.OnceValue(func() Page { return <-page })
+	defer opened()
 	gone := make(chan error, 1)
 	defer w.giver.Stop()
-	go func() { gone <- w.loop(page, ended) }()
+	go func() { gone <- w.loop(opened, ended) }()
 	select {
 	case err := <-gone:
 		return err
@@ -159,7 +166,7 @@ func (w *Window) Run(page Page, ended <-chan struct{}) error {
 const leaveTime = 5 * time.Second
 
 // loop is the window's goroutine.
-func (w *Window) loop(page Page, ended <-chan struct{}) error {
+func (w *Window) loop(page func() Page, ended <-chan struct{}) error {
 	var ops op.Ops
 	for {
 		e := w.gio.Event()
@@ -186,10 +193,10 @@ func (w *Window) take() {
 	w.taking.Do(func() { close(w.taken) })
 }
 
-func (w *Window) handle(e any, ops *op.Ops, page Page) {
+func (w *Window) handle(e any, ops *op.Ops, page func() Page) {
 	switch e := e.(type) {
 	case app.FrameEvent:
-		w.frame(e, ops, page)
+		w.frame(e, ops, page())
 	case app.ConfigEvent:
 		w.mode = e.Config.Mode
 		if front := e.Config.Focused; w.front.Swap(front) != front && w.options.OnFocus != nil {
@@ -198,7 +205,7 @@ func (w *Window) handle(e any, ops *op.Ops, page Page) {
 	case *app.ClosingEvent:
 		if !w.closing {
 			e.Abort()
-			page.CloseRequested()
+			page().CloseRequested()
 			w.pacer.Hurry()
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -136,6 +137,29 @@ func TestAShellThatHangsEndsWithAllItStarted(t *testing.T) {
 	}
 	if err := <-gone; err != nil {
 		t.Error(err)
+	}
+}
+
+func TestPathOnceLeavesTheShellAloneUntilItMayBegin(t *testing.T) {
+	ran := filepath.Join(t.TempDir(), "ran")
+	shell := filepath.Join(install(t, "shell", "#!/bin/sh\ntouch "+ran+"\nprintf '<sidekicks-path>/late</sidekicks-path>'\n", 0o755), "shell")
+	synctest.Test(t, func(t *testing.T) {
+		ended, cancel := context.WithCancel(t.Context())
+		read := PathOnce(ended, PathOptions{Current: "/cur", Home: "/", Shell: shell, Begin: make(chan struct{})})
+		synctest.Wait()
+		cancel()
+		if path := read(t.Context()); path != "/cur" {
+			t.Errorf("ended before it began: %q", path)
+		}
+	})
+	if _, err := os.Stat(ran); err == nil {
+		t.Error("the shell was asked")
+	}
+	begin := make(chan struct{})
+	read := PathOnce(t.Context(), PathOptions{Current: "/cur", Home: t.TempDir(), Shell: shell, Begin: begin})
+	close(begin)
+	if path := read(t.Context()); !strings.HasPrefix(path, "/cur:/late") {
+		t.Errorf("after: %q", path)
 	}
 }
 

@@ -19,6 +19,9 @@ type PathOptions struct {
 	Home    string        // the person's home folder; the system's by default
 	Shell   string        // the login shell to ask; $SHELL by default
 	Limit   time.Duration // how long the shell may take; 5 s by default
+
+	// Begin, when set, is when [PathOnce] may begin: once it is closed.
+	Begin <-chan struct{}
 }
 
 // Path returns the PATH that programs should be looked up on: the current one,
@@ -31,7 +34,7 @@ func Path(ctx context.Context, o PathOptions) string {
 	return merge(o.Current, loginPath(ctx, o), knownFolders(o.Home))
 }
 
-// PathOnce reads the [Path] in the background, once. The function it returns
+// PathOnce reads the [Path] in the background, once, from Begin on. The function it returns
 // waits for it, or until its ctx ends, when it gives the current PATH. The
 // reading ends with ctx.
 func PathOnce(ctx context.Context, o PathOptions) func(context.Context) string {
@@ -40,6 +43,13 @@ func PathOnce(ctx context.Context, o PathOptions) func(context.Context) string {
 	path := o.Current
 	go func() {
 		defer close(done)
+		if o.Begin != nil {
+			select {
+			case <-o.Begin:
+			case <-ctx.Done():
+				return
+			}
+		}
 		path = Path(ctx, o)
 	}()
 	return func(ctx context.Context) string {
