@@ -118,6 +118,7 @@ func New(o Options) *App {
 	a.page = chat.Page{Engine: o.Engine, Journal: o.Journal, OpenURL: o.OpenURL, Remark: a.toast.Show, Choose: o.Choose}
 	a.settings.Page = settings.Page{Engine: asking{o.Engine, a}, Choose: a.choose, Remark: a.toast.Show}
 	a.first.Page = first.Page{Engine: o.Engine, Choose: a.choose}
+	a.page.Over, a.settings.Over = a.layoutRemark, a.layoutRemark
 	if o.Post != nil {
 		a.away.post = o.Post
 		a.page.Away = a.away.do
@@ -373,14 +374,16 @@ func (a *App) layout(gtx layout.Context) {
 	}
 	if a.first.shown && !a.settings.shown {
 		a.first.Layout(behind)
+		a.layoutRemark(gtx)
 	} else {
 		layout.Flex{}.Layout(behind, layout.Rigid(a.layoutSidebar), layout.Flexed(1, a.layoutPage))
 	}
-	if a.settings.shown || !a.page.CardAlone() {
-		widgets.ToastOf(a.theme, &a.toast).Layout(gtx)
-	}
 	a.layoutModals(gtx)
 }
+
+// layoutRemark draws the remark over the text that the page has room for. Where
+// a permission card takes the whole page there is none.
+func (a *App) layoutRemark(gtx layout.Context) { widgets.ToastOf(a.theme, &a.toast).Layout(gtx) }
 
 func (a *App) layoutPage(gtx layout.Context) layout.Dimensions {
 	if a.settings.shown {
@@ -389,6 +392,7 @@ func (a *App) layoutPage(gtx layout.Context) layout.Dimensions {
 	if s, ok := a.subject(); ok {
 		return a.page.Layout(gtx, s)
 	}
+	a.layoutRemark(gtx)
 	return layout.Center.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		gtx.Constraints.Min = image.Point{}
 		return layout.Flex{Axis: layout.Vertical, Alignment: layout.Middle}.Layout(gtx,

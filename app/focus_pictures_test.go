@@ -109,7 +109,8 @@ func luminance(c color.RGBA) float64 {
 
 // linear is the light of each value of a channel, made once: there are millions
 // of pixels to ask for.
-var linear = sync.OnceValue(func() (l [256]float64) {
+var linear = sync.OnceValue(func() []float64 {
+	l := make([]float64, 256)
 	for v := range l {
 		if s := float64(v) / 255; s <= 0.03928 {
 			l[v] = s / 12.92

@@ -67,6 +67,10 @@ type Page struct {
 	// chosen called on the window's goroutine; nil: there is no such dialog.
 	Choose func(folder bool, chosen func(path string))
 
+	// Over is drawn over the conversation, in the room that nothing else takes
+	// there; nil: nothing.
+	Over func(layout.Context)
+
 	// Away does what takes long away from the frame, and has what that returns
 	// called before a later frame. nil: it is done at once.
 	Away func(work func() (apply func()))
@@ -79,7 +83,6 @@ type Page struct {
 	target   string // of the link that is pointed at
 	reader   reader
 	exporter exporter
-	alone    bool // the permission card is all that is shown
 	thoughts bool // thoughts are unfolded unless folded one by one
 }
 
@@ -145,10 +148,6 @@ func (p *Page) Update(gtx layout.Context, s Subject) {
 		v.composer.Focus(gtx)
 	}
 }
-
-// CardAlone tells whether the permission card is all that the page shows: what
-// is drawn over it would cover the command, or the way to refuse.
-func (p *Page) CardAlone() bool { return p.alone }
 
 // behind is the context of what a card may stand over.
 func (p *Page) behind(gtx layout.Context) layout.Context {
@@ -231,7 +230,7 @@ func (p *Page) layoutBehind(gtx layout.Context, v *view, s Subject) {
 	inner := gtx
 	inner.Constraints.Max.Y -= header.size.Y
 	foot, fits := p.layoutFoot(inner, v, s)
-	if p.alone = !fits; p.alone {
+	if !fits {
 		p.layoutCardAlone(gtx, s)
 		defer clip.Rect{Max: size}.Push(gtx.Ops).Pop()
 		foot.at(gtx.Ops, image.Pt(0, size.Y)) // out of view: the composer keeps the focus, and what is typed

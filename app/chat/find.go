@@ -254,11 +254,12 @@ func (f *find) place() int {
 	return n
 }
 
-// layoutFind draws the search over the top of the transcript, at the right.
-func (v *view) layoutFind(gtx layout.Context) {
+// layoutFind draws the search over the top of the transcript, at the right, and
+// returns how much of the height it takes.
+func (v *view) layoutFind(gtx layout.Context) (taken int) {
 	f, th, w := &v.find, v.page.Theme, v.page.Words
 	if !f.open {
-		return
+		return 0
 	}
 	ground := widgets.CardOf(th)
 	ground.Shadow, ground.Inset = th.Shadow, layout.UniformInset(6)
@@ -284,6 +285,7 @@ func (v *view) layoutFind(gtx layout.Context) {
 	event.Op(gtx.Ops, f) // what is under the card gets no pointer
 	area.Pop()
 	call.Add(gtx.Ops)
+	return dims.Size.Y + gtx.Dp(8)
 }
 
 // foundWords says how many matches there are.

@@ -57,7 +57,7 @@ func (s *message) updateFold(gtx layout.Context, key transcript.Key) {
 func (v *view) layoutTranscript(gtx layout.Context) layout.Dimensions {
 	p := v.page
 	if len(v.rows) == 0 {
-		defer v.layoutFind(gtx)
+		defer v.layoutOver(gtx)
 		return v.layoutNothing(gtx)
 	}
 	style := transcript.Of(p.Theme, &v.transcript, v.rows)
@@ -68,7 +68,7 @@ func (v *view) layoutTranscript(gtx layout.Context) layout.Dimensions {
 	named(gtx, v.agentName())
 	dims := style.Layout(gtx)
 	area.Pop()
-	v.layoutFind(gtx)
+	v.layoutOver(gtx)
 	if v.transcript.AtEnd {
 		return dims
 	}
@@ -86,6 +86,16 @@ func (v *view) layoutTranscript(gtx layout.Context) layout.Dimensions {
 	defer op.Offset(image.Pt((dims.Size.X-size.X)/2, dims.Size.Y-size.Y-gtx.Dp(2*theme.Step))).Push(gtx.Ops).Pop()
 	call.Add(gtx.Ops)
 	return dims
+}
+
+// layoutOver draws the search, and what the window has to say under it.
+func (v *view) layoutOver(gtx layout.Context) {
+	taken := v.layoutFind(gtx)
+	if v.page.Over != nil {
+		defer op.Offset(image.Pt(0, taken)).Push(gtx.Ops).Pop()
+		gtx.Constraints.Max.Y -= taken
+		v.page.Over(gtx)
+	}
 }
 
 // layoutNothing greets in a conversation that has not begun.

@@ -7,6 +7,7 @@ import (
 
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
+	"gioui.org/op"
 
 	"sidekicks/engine/config"
 	"sidekicks/engine/files"
@@ -241,11 +242,17 @@ func (p *Page) layoutConflict(gtx layout.Context) layout.Dimensions {
 
 func (p *Page) layoutText(gtx layout.Context) layout.Dimensions {
 	w := p.Words.Settings
-	return codeedit.Of(p.Theme, &p.editor, w.Title, codeedit.Words{
+	dims := codeedit.Of(p.Theme, &p.editor, w.Title, codeedit.Words{
 		Find: w.Find, Replace: w.Replace, ReplaceOne: w.ReplaceOne, ReplaceAll: w.ReplaceAll,
 		Next: w.Next, Previous: w.Previous, Close: p.Words.Close,
 		Error: w.Error, Warning: w.Warning, Remark: w.Remark, FixKey: p.Hints.Fix, Matches: p.Words.Match,
 	}).Layout(gtx)
+	if p.Over != nil {
+		defer op.Offset(image.Pt(0, p.editor.Taken)).Push(gtx.Ops).Pop()
+		gtx.Constraints.Max.Y -= p.editor.Taken
+		p.Over(gtx)
+	}
+	return dims
 }
 
 // mostRows is how many problems are seen at once; the rest scrolls.

@@ -42,6 +42,9 @@ type Page struct {
 	// such dialog.
 	Choose func(folder bool, chosen func(path string))
 
+	// Over is drawn over the text, under the fields to find with; nil: nothing.
+	Over func(layout.Context)
+
 	editor   codeedit.Editor
 	view     *engine.ConfigView
 	file     file

@@ -16,6 +16,7 @@ import (
 type Editor struct {
 	Language Language
 	ReadOnly bool // the text can be selected and copied, and not changed
+	Taken    int  // pixels at the top that the fields to find with took in the last layout
 
 	doc     document
 	marks   []Mark

@@ -177,8 +177,9 @@ func (e *Editor) replaceAll() {
 	e.search()
 }
 
-// find draws the fields at the top right.
-func (s Style) find(gtx layout.Context) {
+// find draws the fields at the top right, and returns how much of the height
+// they take.
+func (s Style) find(gtx layout.Context) int {
 	f := &s.Editor.find
 	card := s.card()
 	card.Inset = layout.UniformInset(2 * theme.Step)
@@ -195,6 +196,7 @@ func (s Style) find(gtx layout.Context) {
 	call := m.Stop()
 	defer op.Offset(image.Pt(room.X-dims.Size.X-gtx.Dp(5*theme.Step), gtx.Dp(2*theme.Step))).Push(gtx.Ops).Pop()
 	call.Add(gtx.Ops)
+	return dims.Size.Y + gtx.Dp(2*theme.Step)
 }
 
 func (s Style) findRow(gtx layout.Context) layout.Dimensions {

@@ -146,8 +146,9 @@ func (s Style) over(gtx layout.Context) {
 	case e.tip.open():
 		s.float(gtx, e.tip.offset, s.tip)
 	}
+	e.Taken = 0
 	if e.find.open {
-		s.find(gtx)
+		e.Taken = s.find(gtx)
 	}
 }
 
