@@ -340,9 +340,9 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 			}
 		},
 	})
-	holder, shown := hold(o.file.Path, w.Raise, log)
+	holder, beside := hold(o.file.Path, w.Raise, log)
 	defer holder.Close()
-	if shown {
+	if beside == raised {
 		return nil
 	}
 	fault, endRecord := faults(o.config.Agents, log)
@@ -364,7 +364,7 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	e = engine.New(options)
 	attention.Engine = e
 	open := func() desktop.Page {
-		a = app.New(app.Options{Engine: alone{e, holder, func() { w.Post(func() { a.Tell(a.Words().OpenElsewhere) }) }, log}, Config: o.config, Named: o.named, Crash: fault, Journal: options.Journal, Language: s.language,
+		a = app.New(app.Options{Engine: alone{e, holder, func(o other) { w.Post(func() { tellOther(a, o) }) }, log}, Config: o.config, Named: o.named, Crash: fault, Journal: options.Journal, Language: s.language,
 			Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded},
 			Choose: chooser(w, func() *app.App { return a }, log), Post: w.Post, OpenURL: func(url string) {
 				if err := desktop.OpenURL(url); err != nil {
@@ -372,6 +372,7 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 				}
 			}})
 		a.SetSystem(app.System{Locale: locale()})
+		tellOther(a, beside)
 		return a
 	}
 	go followSystem(ctx, w, func() *app.App { return a }, log)
@@ -411,28 +412,57 @@ func faults(agents []config.Agent, log *slog.Logger) (last string, end func()) {
 	return last, r.Close
 }
 
-// hold makes this program the one that has a configuration file open. shown
-// tells that another is, and was asked to come to the front. Where that cannot
-// be known the file is opened beside.
-func hold(path string, raise func(), log *slog.Logger) (holder *instance.Holder, shown bool) {
+// An other is what became of another window that has a configuration open.
+type other uint8
+
+const (
+	none   other = iota // or it cannot be known whether there is one
+	raised              // it was asked to come to the front
+	silent              // it does not answer
+)
+
+// hold makes this program the one that has a configuration file open. Where
+// another has it and does not answer, the file is opened beside.
+func hold(path string, raise func(), log *slog.Logger) (*instance.Holder, other) {
 	state, err := prefs.StateDir()
-	holder = &instance.Holder{State: state, Raise: raise}
+	holder := &instance.Holder{State: state, Raise: raise}
 	if err != nil || path == "" {
-		return holder, false
+		return holder, none
 	}
+	return holder, move(holder, path, log)
+}
+
+// move makes this program the one that has another file open.
+func move(holder *instance.Holder, path string, log *slog.Logger) other {
 	mine, err := holder.Move(path)
 	if err != nil {
 		log.Warn("other windows of this configuration", "error", err)
 	}
-	return holder, !mine
+	switch {
+	case errors.Is(err, instance.ErrSilent):
+		return silent
+	case !mine:
+		return raised
+	}
+	return none
+}
+
+// tellOther tells the person of another window that has the configuration open.
+func tellOther(a *app.App, o other) {
+	switch o {
+	case raised:
+		a.Tell(a.Words().OpenElsewhere)
+	case silent:
+		a.Tell(a.Words().OpenBeside)
+	}
 }
 
 // alone is an engine that opens no file which another window has open.
 type alone struct {
 	*engine.Engine
-	holder    *instance.Holder
-	elsewhere func() // tells that another window has it
-	log       *slog.Logger
+	holder *instance.Holder
+	tell   func(other) // that another window has it
+	log    *slog.Logger
 }
 
 // OpenConfig opens another file, or has the window that has it open come to the
@@ -443,15 +473,11 @@ func (s alone) OpenConfig(path string) {
 		return
 	}
 	go func() { // ends within seconds, or with the process
-		mine, err := s.holder.Move(path)
-		if err != nil {
-			s.log.Warn("other windows of this configuration", "error", err)
+		other := move(s.holder, path, s.log)
+		if other != raised {
+			s.Engine.OpenConfig(path)
 		}
-		if !mine {
-			s.elsewhere()
-			return
-		}
-		s.Engine.OpenConfig(path)
+		s.tell(other)
 	}()
 }
 

@@ -88,6 +88,7 @@ var englishSentences = sentences{
 	KeepOpen:        "Keep it open",
 	OpeningTitle:    "Open another configuration?",
 	OpeningForgets:  "Opening it stops every agent and forgets every conversation.",
+	OpenBeside:      "Another Sidekicks has this configuration open and does not answer. This window works beside it: close the other one when you can.",
 	OpenElsewhere:   "That configuration is open in another window, which is asked to come to the front.",
 	CrashTitle:      "Sidekicks ended by a fault of its own last time",
 	CrashHelp:       "Your files and your configuration are as they were; what was said is lost. Nothing was sent to anyone. To help mend it, copy these details, from which secrets were removed, and send them to those who make Sidekicks.",

@@ -87,6 +87,7 @@ var frenchSentences = sentences{
 	QuittingForgets: "En quittant, toutes les conversations sont oubliées.",
 	OpeningTitle:    "Ouvrir une autre configuration ?",
 	OpeningForgets:  "L’ouvrir arrête tous les agents et oublie toutes les conversations.",
+	OpenBeside:      "Un autre Sidekicks a cette configuration ouverte et ne répond pas. Cette fenêtre-ci fonctionne à côté : fermez l’autre dès que possible.",
 	OpenElsewhere:   "Cette configuration est ouverte dans une autre fenêtre, à qui il est demandé de passer devant.",
 	CrashTitle:      "Sidekicks s’est arrêté sur une erreur la dernière fois",
 	CrashHelp:       "Vos fichiers et votre configuration sont intacts ; les conversations sont perdues. Rien n’a été envoyé à personne. Pour aider à corriger l’erreur, copiez ces détails, dont les secrets ont été retirés, et envoyez-les à ceux qui font Sidekicks.",

@@ -33,8 +33,8 @@ type sentences struct {
 	// Composer.
 	EnterSends, CtrlEnterSends, CommandsHint, FilesHint, MoreFiles, Open string
 	// Closing.
-	ClosingTitle, QuittingForgets, KeepOpen, Quit, StoppingAgents, ForceQuit                                        string
-	OpeningTitle, OpeningForgets, OpenAnyway, PathField, SeeWindow, OpenElsewhere, CrashTitle, CrashHelp, CrashCopy string
+	ClosingTitle, QuittingForgets, KeepOpen, Quit, StoppingAgents, ForceQuit                                                    string
+	OpeningTitle, OpeningForgets, OpenAnyway, PathField, SeeWindow, OpenElsewhere, OpenBeside, CrashTitle, CrashHelp, CrashCopy string
 	// Palette and help.
 	Palette, PaletteFilter, PaletteEmpty, Keys        string
 	Decisions, ChooseMode, ChooseModel, ChooseThought string

@@ -44,17 +44,18 @@ const (
 	reply   = "raised"
 )
 
-// patience is how long a program that is just starting or ending is waited for.
+// patience is how long a program that is just starting or ending is waited for,
+// and one that answers: a person waits for the window meanwhile.
 const (
-	patience = 5 * time.Second
+	patience = time.Second
 	pause    = 50 * time.Millisecond
 )
 
 // Open makes this program the one that has the configuration file at path open,
 // with its lock in the folder state. raise is called, from any goroutine, when
 // another wants it in front; it may not wait. Where another program is the one,
-// it has been asked to come to the front, and the Instance is nil. It may wait
-// for some seconds.
+// it has been asked to come to the front, and the Instance is nil; one that does
+// not answer is ErrSilent. It may wait for two seconds.
 func Open(state, path string, raise func()) (*Instance, error) {
 	return openWithin(patience, state, path, raise)
 }

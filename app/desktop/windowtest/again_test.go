@@ -6,7 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // config writes a configuration of the guide alone.
@@ -85,4 +87,29 @@ func TestTheWindowIsAsItWasLeft(t *testing.T) {
 	again := d.startIn(t, home, binary(t), "--demo")
 	again.waitWindow("Sidekicks")
 	eventually(t, "the size it had: "+after, func() bool { return size(again) == after })
+}
+
+// TestASilentFirstIsNoObstacle to a second window, which comes soon and can be
+// used.
+func TestASilentFirstIsNoObstacle(t *testing.T) {
+	d := newDisplay(t)
+	home, ship := t.TempDir(), config(t, "ship.json")
+	first := d.startIn(t, home, binary(t), "--config", ship)
+	first.waitWindow("Sidekicks")
+	if err := first.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	second := d.startIn(t, home, binary(t), "--config", ship, "--lang", "fr")
+	select {
+	case took := <-second.firstFrame:
+		t.Logf("a window after %v", took)
+	case <-second.exited:
+		t.Fatalf("it ended: %s", second.said())
+	case <-time.After(patience):
+		t.Fatal("no window")
+	}
+	log, err := os.ReadFile(filepath.Join(home, "state", "sidekicks", "sidekicks.log"))
+	if err != nil || !strings.Contains(string(log), "does not answer") {
+		t.Errorf("the log does not tell why: %v", err)
+	}
 }
