@@ -9,6 +9,7 @@ import (
 	"gioui.org/io/semantic"
 
 	"sidekicks/engine/config"
+	"sidekicks/theme"
 	"sidekicks/widgets/widgettest"
 )
 
@@ -25,15 +26,17 @@ func TestARemarkCoversNoControl(t *testing.T) {
 			const said = "Une remarque qui tient sur deux lignes, comme celles qui disent où une conversation a été enregistrée, avec son nom."
 			a.Tell(said)
 			h.Frame()
-			i := slices.IndexFunc(h.Nodes(), func(n input.SemanticNode) bool { return n.Desc.Description == said })
+			i := slices.IndexFunc(h.Nodes(), func(n input.SemanticNode) bool { return n.Desc.Label == said })
 			if i < 0 {
 				t.Errorf("%s at %d: no remark", name, size.X)
 				continue
 			}
-			remark := h.Nodes()[i]
+			remark := h.Nodes()[i].Desc.Bounds
+			remark.Max.Y = remark.Min.Y + 2*h.Metric.Sp(a.theme.Small.LineHeight) // of the text: its node is as high as it may be
+			remark = remark.Inset(-2 * int(theme.Step))
 			for _, n := range before {
-				if o := n.Desc.Bounds.Intersect(remark.Desc.Bounds); !o.Empty() {
-					t.Errorf("%s at %d: the remark at %v covers %v %q", name, size.X, remark.Desc.Bounds, n.Desc.Bounds, label(n))
+				if o := n.Desc.Bounds.Intersect(remark); !o.Empty() {
+					t.Errorf("%s at %d: the remark at %v covers %v %q", name, size.X, remark, n.Desc.Bounds, label(n))
 				}
 			}
 		}

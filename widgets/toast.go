@@ -5,10 +5,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"gioui.org/io/semantic"
 	"gioui.org/layout"
 	"gioui.org/op"
-	"gioui.org/op/clip"
 
 	"sidekicks/theme"
 )
@@ -60,10 +58,7 @@ func (s ToastStyle) Layout(gtx layout.Context) layout.Dimensions {
 	call, dims := measure(gtx, func(gtx layout.Context) layout.Dimensions { return ground.Layout(gtx, label.Layout) })
 	defer op.Offset(image.Pt((room.X-dims.Size.X)/2, min(gtx.Dp(2*theme.Step), room.Y-dims.Size.Y))).Push(gtx.Ops).Pop()
 	over := op.Record(gtx.Ops)
-	area := clip.Rect{Max: dims.Size}.Push(gtx.Ops)
-	semantic.DescriptionOp(s.Toast.text).Add(gtx.Ops)
 	call.Add(gtx.Ops)
-	area.Pop()
 	op.Defer(gtx.Ops, over.Stop())
 	return layout.Dimensions{Size: room}
 }

@@ -28,7 +28,7 @@ func (w *Words) NoSuchAgent(name string, has []string) string {
 
 // ConfigUnreadable says why a configuration file cannot be read.
 func (w *Words) ConfigUnreadable(path string, err error) string {
-	why := err.Error()
+	why := w.system(err.Error())
 	if errors.Is(err, config.ErrNoFile) {
 		why = w.noFile
 	}
@@ -39,7 +39,11 @@ func (w *Words) ConfigUnreadable(path string, err error) string {
 func (w *Words) ConfigUnusable(path string) string { return w.sprintf(w.configUnusable, path) }
 
 // StdinUnreadable says why standard input cannot be read.
-func (w *Words) StdinUnreadable(err error) string { return w.sprintf(w.stdinUnreadable, err) }
+func (w *Words) StdinUnreadable(err error) string {
+	return w.sprintf(w.stdinUnreadable, w.system(err.Error()))
+}
 
 // StdoutUnwritable says why the answer cannot be written.
-func (w *Words) StdoutUnwritable(err error) string { return w.sprintf(w.stdoutUnwritable, err) }
+func (w *Words) StdoutUnwritable(err error) string {
+	return w.sprintf(w.stdoutUnwritable, w.system(err.Error()))
+}

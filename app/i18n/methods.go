@@ -97,6 +97,9 @@ func (w *Words) Failure(agent string, f *conversation.Failure) string {
 	if !known {
 		format = w.failure
 	}
+	if f.Code == conversation.FailedStart {
+		return w.told(format, agent, []string{w.system(strings.Join(f.Args, ", "))})
+	}
 	return w.told(format, agent, f.Args)
 }
 

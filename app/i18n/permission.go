@@ -229,7 +229,7 @@ func (w *Words) NoDecisions() string { return w.permission.decisionsEmpty }
 
 // DecisionsFailed says why those that were written down cannot be shown.
 func (w *Words) DecisionsFailed(err error) string {
-	return w.sprintf(w.permission.decisionsFailed, err.Error())
+	return w.sprintf(w.permission.decisionsFailed, w.system(err.Error()))
 }
 
 // CopyKept says what became of the safety copy of a decision; "" when there is
@@ -240,7 +240,7 @@ func (w *Words) CopyKept(d *conversation.Decision) string {
 	case conversation.CopyChanged:
 		return w.sprintf(format, strings.Join(d.Changed, ", "))
 	case conversation.CopyFailed:
-		return w.sprintf(format, d.Detail)
+		return w.sprintf(format, w.system(d.Detail))
 	}
 	return format
 }

@@ -129,10 +129,10 @@ func TestDiskFaults(t *testing.T) {
 		{syscall.EROFS, "the disk can only be read", "le disque est en lecture seule"},
 		{config.ErrNoFile, "it is a folder or a device, not a file", "c’est un dossier ou un périphérique, pas un fichier"},
 		{config.ErrTooLarge, "the file there is too large for a configuration", "le fichier qui s’y trouve est trop gros pour une configuration"},
-		{errors.New("x"), "x", "x"},
+		{errors.New("x"), "“x”", "« x »"},
 	} {
 		err := fmt.Errorf("save: %w", &fs.PathError{Op: "write", Path: "p", Err: c.err})
-		if c.en == "x" {
+		if c.en == "“x”" {
 			err = c.err
 		}
 		en, fr := For("en").SaveFailed(config.FaultOf(err)), For("fr").SaveFailed(config.FaultOf(err))

@@ -99,8 +99,7 @@ func (w *Words) CannotRead(f config.Fault) string {
 	return w.sprintf(w.Settings.cannotRead, w.fault(f, w.Settings.mayNotRead))
 }
 
-// fault tells why a file cannot be read or written: in the system's words where
-// there are no others. denied says what the person may not do.
+// fault tells why a file cannot be read or written. denied says what the person may not do.
 func (w *Words) fault(f config.Fault, denied string) string {
 	switch f.Code {
 	case config.FolderMissing:
@@ -116,7 +115,7 @@ func (w *Words) fault(f config.Fault, denied string) string {
 	case config.FileTooLarge:
 		return w.Settings.tooLarge
 	}
-	return f.Words
+	return w.system(f.Words)
 }
 
 // Schema picks the language of a text of the format.

@@ -16,6 +16,7 @@ type Words struct {
 	codes
 	Settings SettingsWords
 	First    FirstWords
+	errnos   errnos
 	tag      language.Tag
 }
 
@@ -25,9 +26,9 @@ func For(locale string) *Words {
 	name, _, _ := strings.Cut(locale, ".")
 	base, _ := language.Make(strings.ReplaceAll(name, "_", "-")).Base()
 	if base.String() == "fr" {
-		return &Words{frenchSentences, frenchFormats, frenchCodes, frenchSettings, frenchFirst, language.French}
+		return &Words{frenchSentences, frenchFormats, frenchCodes, frenchSettings, frenchFirst, frenchErrnos, language.French}
 	}
-	return &Words{englishSentences, englishFormats, englishCodes, englishSettings, englishFirst, language.English}
+	return &Words{englishSentences, englishFormats, englishCodes, englishSettings, englishFirst, englishErrnos, language.English}
 }
 
 // Language is the two-letter name of the words' language: "en" or "fr".
