@@ -8,11 +8,13 @@
 //
 // The rules of this package:
 //
-//   - No process is left behind. An agent leads a process group of its own (a
-//     Job Object on Windows), and a group is ended as a whole: standard input
-//     closed, a wait, SIGTERM, a wait, SIGKILL. What outlives the agent in its
-//     group is ended too. When this program itself is killed, a [Guard] does
-//     it; on Windows the Job Object does.
+//   - No process is left behind. An agent leads a session of its own (a Job
+//     Object on Windows), and what is in it is ended as a whole: standard input
+//     closed, a wait, SIGTERM, a wait, SIGKILL. What outlives the agent there is
+//     ended too, on Linux in other process groups as well. What took a session
+//     of its own meant to outlive the agent, and does: it may be the browser of
+//     a sign-in. When this program itself is killed, a [Guard] does it; on
+//     Windows the Job Object does.
 //   - An agent that waits for the person is never stopped unasked, in a turn or
 //     not: a question holds it as a lease does. One that works outside turns is
 //     idle from when it last told of it.

@@ -14,7 +14,7 @@ func TestAnAgentThatNobodyToldOfIsFoundByItsSeat(t *testing.T) {
 	a := entry(t, "linger", present)
 	cmd := exec.Command(a.Command)
 	cmd.Env = append(os.Environ(), roleVariable+"=linger", present, seatVariable+"4.2")
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -30,16 +30,16 @@ func TestAnAgentThatNobodyToldOfIsFoundByItsSeat(t *testing.T) {
 
 func TestParseStat(t *testing.T) {
 	for text, want := range map[string]struct {
-		state string
-		group int
+		state          string
+		group, session int
 	}{
-		"12 (a) S 1 34 56 0":        {"S", 34},
-		"12 (a) b) (c) Z 1 34 56 0": {"Z", 34},
-		"12 (a":                     {"", 0},
-		"":                          {"", 0},
+		"12 (a) S 1 34 56 0":        {"S", 34, 56},
+		"12 (a) b) (c) Z 1 34 56 0": {"Z", 34, 56},
+		"12 (a":                     {"", 0, 0},
+		"":                          {"", 0, 0},
 	} {
-		if state, group := parseStat([]byte(text)); state != want.state || group != want.group {
-			t.Errorf("%q: %s %d", text, state, group)
+		if state, group, session := parseStat([]byte(text)); state != want.state || group != want.group || session != want.session {
+			t.Errorf("%q: %s %d %d", text, state, group, session)
 		}
 	}
 }

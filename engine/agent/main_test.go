@@ -72,6 +72,9 @@ func roles() map[string]func() {
 		"leaver":   func() { child("linger"); greet(greeting); os.Exit(3) },
 		"deafpair": func() { ignoreTerm(); child("linger"); greet(greeting); hold() },
 		"linger":   func() { ignoreTerm(); present(); hold() },
+		"jobs":     func() { child("linger"); inJob("linger"); greet(greeting); readAll() },
+		"quitter":  func() { inJob("linger"); greet(greeting); os.Exit(3) },
+		"deafjobs": func() { ignoreTerm(); inJob("linger"); greet(greeting); hold() },
 		"runaway":  func() { escape("linger"); greet(greeting); readAll() },
 		"program":  program,
 	}
@@ -114,6 +117,9 @@ var holdFile *os.File // not closed by the collector
 // child starts this binary in another role, with the same pipes and in the
 // same group, and returns when it is present.
 func child(role string) { startChild(role, nil) }
+
+// inJob does so in a group of its own, as shells do with what they run.
+func inJob(role string) { startChild(role, &syscall.SysProcAttr{Setpgid: true}) }
 
 // escape does so in a session, and so a group, of its own.
 func escape(role string) { startChild(role, &syscall.SysProcAttr{Setsid: true}) }

@@ -7,16 +7,20 @@ import (
 	"syscall"
 )
 
-// A group is a process group, named by its leader: the agent.
+// A group is what an agent runs, named by its leader, the agent: all that is in
+// the agent's session, where the system tells that, else in its process group.
+// What goes into a session of its own is none of it: a browser, which an agent
+// opens for a sign-in, is not to end with the agent.
 type group struct {
 	id    int
 	guard *Guard
 }
 
 // alone makes the command the leader of a group of its own: it is ended as a
-// whole, and the Ctrl+C of a terminal does not reach it.
+// whole, the Ctrl+C of a terminal does not reach it, and it is not stopped for
+// ever when it asks at the terminal: it has none.
 func alone(cmd *exec.Cmd) error {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	return nil
 }
 
@@ -45,7 +49,11 @@ func (g *group) close() { g.guard.leave(g.id) }
 
 // signalGroup has no error worth telling: who is not there needs no signal.
 // While a group has members its number is not given to another.
-func signalGroup(id int, s syscall.Signal) { syscall.Kill(-id, s) }
+func signalGroup(id int, s syscall.Signal) {
+	for _, group := range processGroups(id) {
+		syscall.Kill(-group, s)
+	}
+}
 
 func (g *group) empty() bool { return groupEmpty(g.id) }
 
