@@ -1,7 +1,6 @@
 package permission
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -9,94 +8,93 @@ import (
 // something, or hide what they do. The patterns are matched against the text
 // with its strings blanked, so that a word within a string is none.
 type language struct {
-	quotes  string         // what begins a string
-	ticks   bool           // `…` runs a command
-	bare    bool           // what follows runs, up to the end of the line, is run
-	deletes *regexp.Regexp // outside strings
-	writes  *regexp.Regexp // the first string after it is a file that is replaced
-	runs    *regexp.Regexp // the first string after it is run, or the list of them
-	needs   string         // runs only counts where this is in the text too
-	hides   *regexp.Regexp
-	fetches *regexp.Regexp
-	members *regexp.Regexp // names that count as a string in brackets too
+	quotes  string  // what begins a string
+	ticks   bool    // `…` runs a command
+	bare    bool    // what follows runs, up to the end of the line, is run
+	deletes pattern // outside strings
+	writes  pattern // the first string after it is a file that is replaced
+	runs    pattern // the first string after it is run, or the list of them
+	needs   pattern // runs only counts where this is in the text too
+	hides   pattern
+	fetches pattern
+	members pattern // names that count as a string in brackets too
 }
 
 var languages = map[string]language{
 	"python": {
 		quotes:  `'"`,
-		deletes: regexp.MustCompile(`\b(unlink|rmdir|removedirs|rmtree|send2trash|copytree)\b|\bimport\b[^;\n]*\bremove\b|\bos\w*\.(remove|truncate|rename|renames|replace)\b|\.(remove|rename)\s*\(\s*['"]|\.truncate\s*\(|\b(remove|replace|rename)\s*\(\s*['"][^)]*$|shutil\.move|\bkillpg\b|\.(drop_all|drop_database|flushall|flushdb)\b`),
-		writes:  regexp.MustCompile(`\bPath\s*\(`),
-		runs:    regexp.MustCompile(`\b(system|popen2?|Popen|check_call|check_output|getoutput|getstatusoutput|spawn\w*|exec[lv]\w*|startfile|create_subprocess_\w+|subprocess\.\w+|sp\.\w+|run|call)\s*\(`),
-		needs:   "",
-		hides:   regexp.MustCompile(`\b(eval|exec|compile|getattr|__import__|globals|locals|vars|import_module|__builtins__|__subclasses__|attrgetter|methodcaller|ctypes|marshal|pickle|runpy|exec_module)\b|\bfrom\s+(os|posix|nt|subprocess|pty)\s+import\b[^;\n]*\bas\b`),
-		fetches: regexp.MustCompile(`\b(urlopen|urlretrieve|requests\.get|httpx\.get|urllib)\b`),
-		members: regexp.MustCompile(`^(remove|unlink|rmtree|rmdir|system|popen)$`),
+		deletes: expr(`\b(unlink|rmdir|removedirs|rmtree|send2trash|copytree)\b|\bimport\b[^;\n]*\bremove\b|\bos\w*\.(remove|truncate|rename|renames|replace)\b|\.(remove|rename)\s*\(\s*['"]|\.truncate\s*\(|\b(remove|replace|rename)\s*\(\s*['"][^)]*$|shutil\.move|\bkillpg\b|\.(drop_all|drop_database|flushall|flushdb)\b`),
+		writes:  expr(`\bPath\s*\(`),
+		runs:    expr(`\b(system|popen2?|Popen|check_call|check_output|getoutput|getstatusoutput|spawn\w*|exec[lv]\w*|startfile|create_subprocess_\w+|subprocess\.\w+|sp\.\w+|run|call)\s*\(`),
+		hides:   expr(`\b(eval|exec|compile|getattr|__import__|globals|locals|vars|import_module|__builtins__|__subclasses__|attrgetter|methodcaller|ctypes|marshal|pickle|runpy|exec_module)\b|\bfrom\s+(os|posix|nt|subprocess|pty)\s+import\b[^;\n]*\bas\b`),
+		fetches: expr(`\b(urlopen|urlretrieve|requests\.get|httpx\.get|urllib)\b`),
+		members: expr(`^(remove|unlink|rmtree|rmdir|system|popen)$`),
 	},
 	"js": {
 		quotes:  "'\"`",
-		deletes: regexp.MustCompile(`\b(rm|rmSync|unlink|unlinkSync|rmdir|rmdirSync|truncate|truncateSync|ftruncate|ftruncateSync|rename|renameSync|rimraf|rimrafSync|emptyDir|emptyDirSync|removeSync|remove|removeFile)\s*\(|\bDeno\.(remove|truncate|rename)|\b(unlinkSync|rmSync|rmdirSync|truncateSync|renameSync)\b|\{[^}]*\b(rm|unlink|rmdir)\b[^}]*\}\s*=`),
-		writes:  regexp.MustCompile(`\b(writeFile|writeFileSync|createWriteStream|copyFile|copyFileSync|cpSync|outputFile|outputFileSync|writeTextFile|writeTextFileSync|Bun\.write)\s*\(`),
-		runs:    regexp.MustCompile(`\b(exec|execSync|spawn|spawnSync|execFile|execFileSync|fork|Command)\s*\(|\$\s*\x60|\bBun\.\$`),
-		needs:   "process|Deno|Bun|zx|execa|shell",
-		hides:   regexp.MustCompile(`\beval\b|\bFunction\s*\(|\bvm\b|\batob\s*\(|process\.binding|\brequire\s*\(\s*[^'"\x60\s]|\bimport\s*\(\s*[^'"\x60\s]|\[\s*['"\x60][^\]]*\+|fromCharCode|Reflect\.get|\bconstructor\b|_load\b|_linkedBinding`),
-		fetches: regexp.MustCompile(`\bfetch\s*\(|https?\.get\s*\(`),
-		members: regexp.MustCompile(`^(rm|rmSync|unlink|unlinkSync|rmdir|rmdirSync|truncate|truncateSync|rename|renameSync|exec|execSync|spawn|spawnSync|writeFileSync)$`),
+		deletes: expr(`\b(rm|rmSync|unlink|unlinkSync|rmdir|rmdirSync|truncate|truncateSync|ftruncate|ftruncateSync|rename|renameSync|rimraf|rimrafSync|emptyDir|emptyDirSync|removeSync|remove|removeFile)\s*\(|\bDeno\.(remove|truncate|rename)|\b(unlinkSync|rmSync|rmdirSync|truncateSync|renameSync)\b|\{[^}]*\b(rm|unlink|rmdir)\b[^}]*\}\s*=`),
+		writes:  expr(`\b(writeFile|writeFileSync|createWriteStream|copyFile|copyFileSync|cpSync|outputFile|outputFileSync|writeTextFile|writeTextFileSync|Bun\.write)\s*\(`),
+		runs:    expr(`\b(exec|execSync|spawn|spawnSync|execFile|execFileSync|fork|Command)\s*\(|\$\s*\x60|\bBun\.\$`),
+		needs:   expr(`process|Deno|Bun|zx|execa|shell`),
+		hides:   expr(`\beval\b|\bFunction\s*\(|\bvm\b|\batob\s*\(|process\.binding|\brequire\s*\(\s*[^'"\x60\s]|\bimport\s*\(\s*[^'"\x60\s]|\[\s*['"\x60][^\]]*\+|fromCharCode|Reflect\.get|\bconstructor\b|_load\b|_linkedBinding`),
+		fetches: expr(`\bfetch\s*\(|https?\.get\s*\(`),
+		members: expr(`^(rm|rmSync|unlink|unlinkSync|rmdir|rmdirSync|truncate|truncateSync|rename|renameSync|exec|execSync|spawn|spawnSync|writeFileSync)$`),
 	},
 	"perl": {
 		quotes: `'"`, ticks: true,
-		deletes: regexp.MustCompile(`\b(unlink|rmdir|rmtree|remove_tree|truncate|rename|move|remove|trash)\b`),
-		writes:  regexp.MustCompile(`\bopen\b|\b(spew|spurt|write_file|sysopen|copy)\b`),
-		runs:    regexp.MustCompile(`\b(system|exec|readpipe|shell|run|capture)\b|\bqx\b`),
-		hides:   regexp.MustCompile(`\beval\b\s*\(?\s*["'$]|\bdo\s*["'$]|->\$|&\{|&\$|\bunpack\b|\bpack\b|\bCORE::|\brequire\b\s*["'$]|\bsyscall\b|(^|[;\s])\*\{|\bEVAL\b|/e[a-z]*\b`),
-		fetches: regexp.MustCompile(`\b(LWP|HTTP::Tiny)\b`),
+		deletes: expr(`\b(unlink|rmdir|rmtree|remove_tree|truncate|rename|move|remove|trash)\b`),
+		writes:  expr(`\bopen\b|\b(spew|spurt|write_file|sysopen|copy)\b`),
+		runs:    expr(`\b(system|exec|readpipe|shell|run|capture)\b|\bqx\b`),
+		hides:   expr(`\beval\b\s*\(?\s*["'$]|\bdo\s*["'$]|->\$|&\{|&\$|\bunpack\b|\bpack\b|\bCORE::|\brequire\b\s*["'$]|\bsyscall\b|(^|[;\s])\*\{|\bEVAL\b|/e[a-z]*\b`),
+		fetches: expr(`\b(LWP|HTTP::Tiny)\b`),
 	},
 	"ruby": {
 		quotes: `'"`, ticks: true,
-		deletes: regexp.MustCompile(`\b(File|Dir|IO|Pathname)\b[^;\n]*\.\s*(delete|unlink|truncate|rename|rmdir|rmtree|rm_rf)\b|\bFileUtils\b[^;\n]*\b(rm\w*|remove\w*|mv|move|install)\b|\b(rm_rf|rm_r|rm_f|remove_dir|remove_entry\w*|remove_file|rmtree|unlink|rmdir)\b|\brm\b`),
-		writes:  regexp.MustCompile(`\b(File|IO)\.(write|binwrite|open|new)\b|\bFileUtils\.(cp|copy)\b`),
-		runs:    regexp.MustCompile(`\b(system|exec|spawn|popen\w*|capture\w*|sh|pipeline\w*)\b|%x\s*`),
-		hides:   regexp.MustCompile(`\b(eval|instance_eval|class_eval|module_eval|send|__send__|public_send|const_get|method|unpack1?|instance_exec|syscall|Fiddle|load)\b`),
-		fetches: regexp.MustCompile(`\b(URI\.open|Net::HTTP|open-uri)\b`),
+		deletes: expr(`\b(File|Dir|IO|Pathname)\b[^;\n]*\.\s*(delete|unlink|truncate|rename|rmdir|rmtree|rm_rf)\b|\bFileUtils\b[^;\n]*\b(rm\w*|remove\w*|mv|move|install)\b|\b(rm_rf|rm_r|rm_f|remove_dir|remove_entry\w*|remove_file|rmtree|unlink|rmdir)\b|\brm\b`),
+		writes:  expr(`\b(File|IO)\.(write|binwrite|open|new)\b|\bFileUtils\.(cp|copy)\b`),
+		runs:    expr(`\b(system|exec|spawn|popen\w*|capture\w*|sh|pipeline\w*)\b|%x\s*`),
+		hides:   expr(`\b(eval|instance_eval|class_eval|module_eval|send|__send__|public_send|const_get|method|unpack1?|instance_exec|syscall|Fiddle|load)\b`),
+		fetches: expr(`\b(URI\.open|Net::HTTP|open-uri)\b`),
 	},
 	"php": {
 		quotes: `'"`, ticks: true,
-		deletes: regexp.MustCompile(`(?i)\b(unlink|rmdir|rename|ftruncate|move_uploaded_file)\s*\(|\barray_map\s*\(\s*['"]`),
-		writes:  regexp.MustCompile(`(?i)\b(file_put_contents|copy|fopen)\s*\(`),
-		runs:    regexp.MustCompile(`(?i)\b(system|exec|shell_exec|passthru|popen|proc_open|pcntl_exec)\s*\(`),
-		hides:   regexp.MustCompile(`(?i)\b(eval|assert|create_function|call_user_func\w*|base64_decode|gzinflate|str_rot13|hex2bin|include|require|include_once|require_once)\b|\$\{?\w+\}?\s*\(|['"]\s*\(|\barray_(map|walk|filter)\s*\(`),
-		fetches: regexp.MustCompile(`(?i)\b(curl_exec|file_get_contents\s*\(\s*['"]\s*https?)\b`),
+		deletes: expr(`(?i)\b(unlink|rmdir|rename|ftruncate|move_uploaded_file)\s*\(|\barray_map\s*\(\s*['"]`),
+		writes:  expr(`(?i)\b(file_put_contents|copy|fopen)\s*\(`),
+		runs:    expr(`(?i)\b(system|exec|shell_exec|passthru|popen|proc_open|pcntl_exec)\s*\(`),
+		hides:   expr(`(?i)\b(eval|assert|create_function|call_user_func\w*|base64_decode|gzinflate|str_rot13|hex2bin|include|require|include_once|require_once)\b|\$\{?\w+\}?\s*\(|['"]\s*\(|\barray_(map|walk|filter)\s*\(`),
+		fetches: expr(`(?i)\b(curl_exec|file_get_contents\s*\(\s*['"]\s*https?)\b`),
 	},
 	"lua": {
 		quotes:  `'"`,
-		deletes: regexp.MustCompile(`\bos\s*\.\s*(remove|rename)\b|\blfs\.rmdir\b|\bfs\.\w*(delete|unlink|rm)\w*`),
-		writes:  regexp.MustCompile(`\bio\s*\.\s*(open|output)\b`),
-		runs:    regexp.MustCompile(`\bos\s*\.\s*execute\b|\bio\s*\.\s*popen\b|\bvim\.fn\.system\b`),
-		hides:   regexp.MustCompile(`\b(load|loadstring|dofile|loadfile|_G|_ENV|string\.char|debug)\b|\b(os|io)\s*\[|=\s*(os|io)\b`),
-		members: regexp.MustCompile(`^(remove|rename|execute|popen)$`),
+		deletes: expr(`\bos\s*\.\s*(remove|rename)\b|\blfs\.rmdir\b|\bfs\.\w*(delete|unlink|rm)\w*`),
+		writes:  expr(`\bio\s*\.\s*(open|output)\b`),
+		runs:    expr(`\bos\s*\.\s*execute\b|\bio\s*\.\s*popen\b|\bvim\.fn\.system\b`),
+		hides:   expr(`\b(load|loadstring|dofile|loadfile|_G|_ENV|string\.char|debug)\b|\b(os|io)\s*\[|=\s*(os|io)\b`),
+		members: expr(`^(remove|rename|execute|popen)$`),
 	},
 	"awk": {
 		quotes: `"`,
-		runs:   regexp.MustCompile(`\bsystem\s*\(|\|&?\s*getline\b|\|&?`),
-		writes: regexp.MustCompile(`\bprintf?\b[^;}\n|]*>`),
-		hides:  regexp.MustCompile(`\bsystem\s*\(\s*[^"\s]|@\w+\s*\(|^\s*@(include|load)|\bprintf?\b[^;}\n|()]*>\s*[A-Za-z$(]`),
+		runs:   expr(`\bsystem\s*\(|\|&?\s*getline\b|\|&?`),
+		writes: expr(`\bprintf?\b[^;}\n|]*>`),
+		hides:  expr(`\bsystem\s*\(\s*[^"\s]|@\w+\s*\(|^\s*@(include|load)|\bprintf?\b[^;}\n|()]*>\s*[A-Za-z$(]`),
 	},
 	"tcl": {
 		bare:    true,
-		deletes: regexp.MustCompile(`\bfile\s+(delete|rename)\b|\bfile\s+copy\s+-force`),
-		writes:  regexp.MustCompile(`\bopen\b`),
-		runs:    regexp.MustCompile(`\b(exec|spawn|system|send)\b(\s+-\w+)*`),
-		hides:   regexp.MustCompile(`\b(eval|subst|uplevel|interp|source|apply)\b`),
+		deletes: expr(`\bfile\s+(delete|rename)\b|\bfile\s+copy\s+-force`),
+		writes:  expr(`\bopen\b`),
+		runs:    expr(`\b(exec|spawn|system|send)\b(\s+-\w+)*`),
+		hides:   expr(`\b(eval|subst|uplevel|interp|source|apply)\b`),
 	},
 	"dc": {
-		runs:  regexp.MustCompile(`!\s*[a-z/]`),
-		hides: regexp.MustCompile(`!\s*[a-z/]`),
+		runs:  expr(`!\s*[a-z/]`),
+		hides: expr(`!\s*[a-z/]`),
 	},
 	"other": {
 		quotes: `'"`, ticks: true,
-		deletes: regexp.MustCompile(`\b(unlink|file\.remove|file_delete|deleteFile|deleteRecursively|deleteDir|delete-file|delete-directory|removeFile|removeDirectory\w*|removeItem|rmtree|File\.rm\w*|File\.delete|Files\.delete\w*|Sys\.(remove|rename|rmdir)|rmdir)\b|\brm\s*\(|\bmv\s*\(|\bfile\s+(delete|rename)\b|\bfile:(delete|del_dir\w*)\b|\.delete\s*\(\s*\)|\bdelete\s*\(|\bFile\.(rename|write)|io/delete-file`),
-		writes:  regexp.MustCompile(`\b(writeLines|write\.\w+|writeFile|spit|File\.write!?|write_text)\b`),
-		runs:    regexp.MustCompile(`\b(system2?|shell|exec|spawn|popen|run|sh|os:cmd|cmd|callProcess|callCommand|readProcess|run-program|shell-command|call-process|startProcess|ProcessBuilder|Runtime|syscmd|esyscmd|execute|system\*|launchedProcess|Cmd)\b`),
-		hides:   regexp.MustCompile(`\b(eval|parse|unsafePerformIO|Meta\.parse|apply_string)\b\s*[\s(]|do\.call|\bevalStr`),
+		deletes: expr(`\b(unlink|file\.remove|file_delete|deleteFile|deleteRecursively|deleteDir|delete-file|delete-directory|removeFile|removeDirectory\w*|removeItem|rmtree|File\.rm\w*|File\.delete|Files\.delete\w*|Sys\.(remove|rename|rmdir)|rmdir)\b|\brm\s*\(|\bmv\s*\(|\bfile\s+(delete|rename)\b|\bfile:(delete|del_dir\w*)\b|\.delete\s*\(\s*\)|\bdelete\s*\(|\bFile\.(rename|write)|io/delete-file`),
+		writes:  expr(`\b(writeLines|write\.\w+|writeFile|spit|File\.write!?|write_text)\b`),
+		runs:    expr(`\b(system2?|shell|exec|spawn|popen|run|sh|os:cmd|cmd|callProcess|callCommand|readProcess|run-program|shell-command|call-process|startProcess|ProcessBuilder|Runtime|syscmd|esyscmd|execute|system\*|launchedProcess|Cmd)\b`),
+		hides:   expr(`\b(eval|parse|unsafePerformIO|Meta\.parse|apply_string)\b\s*[\s(]|do\.call|\bevalStr`),
 	},
 }
 
@@ -115,11 +113,11 @@ func (r *reader) code(lang language, a arg) {
 		return
 	}
 	bare, list := blank(text, lang)
-	if lang.deletes != nil && lang.deletes.MatchString(bare) {
+	if lang.deletes != nil && lang.deletes().MatchString(bare) {
 		r.found(Finding{Class: Destructive, Act: Delete, Targets: r.named(list), Severity: Medium}, a.at)
 	}
-	hides := lang.hides != nil && lang.hides.MatchString(bare)
-	fetches := lang.fetches != nil && lang.fetches.MatchString(bare)
+	hides := lang.hides != nil && lang.hides().MatchString(bare)
+	fetches := lang.fetches != nil && lang.fetches().MatchString(bare)
 	switch {
 	case hides && fetches:
 		r.downloadRun(a.at)
@@ -150,7 +148,7 @@ func (r *reader) members(lang language, a arg, text string, list []literal) {
 		return
 	}
 	for _, l := range list {
-		if before := strings.TrimRight(text[:l.start], " "); strings.HasSuffix(before, "[") && lang.members.MatchString(l.text) {
+		if before := strings.TrimRight(text[:l.start], " "); strings.HasSuffix(before, "[") && lang.members().MatchString(l.text) {
 			r.found(Finding{Class: Destructive, Act: Delete, Severity: Medium}, a.at)
 		}
 	}
@@ -165,10 +163,10 @@ func (r *reader) codeRuns(lang language, a arg, text, bare string, list []litera
 			}
 		}
 	}
-	if lang.runs == nil || lang.needs != "" && !regexp.MustCompile(lang.needs).MatchString(text) {
+	if lang.runs == nil || lang.needs != nil && !lang.needs().MatchString(text) {
 		return
 	}
-	for _, m := range lang.runs.FindAllStringIndex(bare, 16) {
+	for _, m := range lang.runs().FindAllStringIndex(bare, 16) {
 		word := bare[m[0]:m[1]]
 		if weak := strings.HasPrefix(word, "run") || strings.HasPrefix(word, "call"); weak && !strings.Contains(text, "subprocess") && !strings.Contains(text, "`") && strings.Contains(lang.quotes, "\"") && lang.hides != nil && strings.Contains(word, "(") && !strings.Contains(text, "sh") {
 			continue
@@ -256,18 +254,18 @@ func within(list []literal, i int) bool {
 // codeWrites reads the files that a program replaces.
 func (r *reader) codeWrites(lang language, a arg, text, bare string, list []literal) {
 	if strings.HasPrefix(lang.quotes, `'"`) {
-		for _, m := range openCall.FindAllStringSubmatch(text, 8) {
+		for _, m := range openCall().FindAllStringSubmatch(text, 8) {
 			r.write(arg{text: m[1], at: a.at}, Overwrite)
 		}
 	}
 	if lang.writes == nil {
 		return
 	}
-	for _, m := range lang.writes.FindAllStringIndex(bare, 16) {
+	for _, m := range lang.writes().FindAllStringIndex(bare, 16) {
 		call := bare[m[0]:m[1]]
 		end := min(len(text), m[1]+200)
 		mode := strings.ContainsAny(call, "(") && !strings.HasPrefix(call, "Path") && !strings.HasPrefix(call, "fopen") || strings.HasSuffix(call, ">")
-		if !mode && !writeMode.MatchString(text[m[1]:end]) {
+		if !mode && !writeMode().MatchString(text[m[1]:end]) {
 			continue
 		}
 		for _, l := range list {
@@ -281,8 +279,8 @@ func (r *reader) codeWrites(lang language, a arg, text, bare string, list []lite
 
 // openCall is a file opened to be written; writeMode what tells so after a name.
 var (
-	openCall  = regexp.MustCompile(`\bopen\s*\(\s*r?['"]([^'"]+)['"]\s*,\s*(?:mode\s*=\s*)?['"][bt]*[wx]`)
-	writeMode = regexp.MustCompile(`^[^;]*?(['"]\s*\+?>[^>]|['"]w|\.write_(text|bytes)|\.unlink|\.touch\(exist|\.open\(['"]w|,)`)
+	openCall  = expr(`\bopen\s*\(\s*r?['"]([^'"]+)['"]\s*,\s*(?:mode\s*=\s*)?['"][bt]*[wx]`)
+	writeMode = expr(`^[^;]*?(['"]\s*\+?>[^>]|['"]w|\.write_(text|bytes)|\.unlink|\.touch\(exist|\.open\(['"]w|,)`)
 )
 
 // A literal is a string in a program.

@@ -1,7 +1,6 @@
 package permission
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -380,13 +379,13 @@ func (r *reader) psRegistry(c *call, opts []option, ops []arg) {
 
 // Methods of .NET, by what they do.
 var (
-	netDeletes = regexp.MustCompile(`(?i)(::|\.)\s*(delete|deletedirectory|deletefile|deletesubkey\w*|deletevalue|deletetree|moveto|move|replace|setlength|kill|clear-?content|removeall|rmdir|formatvolume|format)\s*\(`)
-	netStrings = regexp.MustCompile(`(?i)(::|\.)\s*(replace|move|format|clear)\s*\(`)
-	netWrites  = regexp.MustCompile(`(?i)::\s*(writealltext|writeallbytes|writealllines|create|createtext|openwrite|copy|streamwriter)\s*\(`)
-	netRuns    = regexp.MustCompile(`(?i)\[(system\.)?(diagnostics\.)?process\]\s*::\s*start|\bshellexecute\b|wscript\.shell|shell\.application|\.\s*run\s*\(|\.exec\s*\(`)
-	netHides   = regexp.MustCompile(`(?i)frombase64string|\[scriptblock\]\s*::\s*create|invokescript|\.\s*invoke\s*\(|\binvokecommand\b|\bgettype\b.*\binvokemember\b|reflection|\bloadfile\b|\bassembly\b|\.\s*\(\s*['"]|::\s*\(?\s*['"$]|-join\s*|\[char\]|\[convert\]|\[activator\]|expandstring|newscriptblock|\.\s*\$`)
-	netFetches = regexp.MustCompile(`(?i)downloadstring|downloaddata|downloadfile|webclient|httpclient|webrequest|\biwr\b|\birm\b|invoke-restmethod|\bcurl\b|\bwget\b`)
-	netFile    = regexp.MustCompile(`(?i)\[(system\.)?(io\.)?(file|directory|fileinfo|directoryinfo|filesystem|microsoft\.visualbasic\.fileio\.filesystem)\]`)
+	netDeletes = expr(`(?i)(::|\.)\s*(delete|deletedirectory|deletefile|deletesubkey\w*|deletevalue|deletetree|moveto|move|replace|setlength|kill|clear-?content|removeall|rmdir|formatvolume|format)\s*\(`)
+	netStrings = expr(`(?i)(::|\.)\s*(replace|move|format|clear)\s*\(`)
+	netWrites  = expr(`(?i)::\s*(writealltext|writeallbytes|writealllines|create|createtext|openwrite|copy|streamwriter)\s*\(`)
+	netRuns    = expr(`(?i)\[(system\.)?(diagnostics\.)?process\]\s*::\s*start|\bshellexecute\b|wscript\.shell|shell\.application|\.\s*run\s*\(|\.exec\s*\(`)
+	netHides   = expr(`(?i)frombase64string|\[scriptblock\]\s*::\s*create|invokescript|\.\s*invoke\s*\(|\binvokecommand\b|\bgettype\b.*\binvokemember\b|reflection|\bloadfile\b|\bassembly\b|\.\s*\(\s*['"]|::\s*\(?\s*['"$]|-join\s*|\[char\]|\[convert\]|\[activator\]|expandstring|newscriptblock|\.\s*\$`)
+	netFetches = expr(`(?i)downloadstring|downloaddata|downloadfile|webclient|httpclient|webrequest|\biwr\b|\birm\b|invoke-restmethod|\bcurl\b|\bwget\b`)
+	netFile    = expr(`(?i)\[(system\.)?(io\.)?(file|directory|fileinfo|directoryinfo|filesystem|microsoft\.visualbasic\.fileio\.filesystem)\]`)
 )
 
 // maxNet is how much of a text is searched for calls of .NET: patterns are slow.
@@ -395,7 +394,7 @@ const maxNet = 8 << 10
 // psNet reads calls of .NET, which are no commands.
 func (r *reader) psNet(text string) {
 	if !strings.ContainsAny(text, "([") && !strings.Contains(text, "::") {
-		r.psFetches = r.psFetches || len(text) < maxNet && netFetches.MatchString(text)
+		r.psFetches = r.psFetches || len(text) < maxNet && netFetches().MatchString(text)
 		return
 	}
 	if len(text) > maxNet {
@@ -403,15 +402,15 @@ func (r *reader) psNet(text string) {
 		return
 	}
 	bare, _ := blank(text, language{quotes: `'"`})
-	r.psFetches = r.psFetches || netFetches.MatchString(bare)
+	r.psFetches = r.psFetches || netFetches().MatchString(bare)
 	at := func(m []int) span { return r.frame.at(m[0], m[1]) }
-	if m := netDeletes.FindStringIndex(bare); m != nil {
-		if !netStrings.MatchString(bare[m[0]:m[1]]) || netFile.MatchString(bare[:m[1]]) {
+	if m := netDeletes().FindStringIndex(bare); m != nil {
+		if !netStrings().MatchString(bare[m[0]:m[1]]) || netFile().MatchString(bare[:m[1]]) {
 			r.found(Finding{Class: Destructive, Act: Delete, Severity: High}, at(m))
 		}
 	}
-	if m := netWrites.FindStringIndex(bare); m != nil {
-		if netFile.MatchString(bare[:m[1]]) {
+	if m := netWrites().FindStringIndex(bare); m != nil {
+		if netFile().MatchString(bare[:m[1]]) {
 			_, list := blank(text[m[1]:], language{quotes: `'"`})
 			name := string(unknown)
 			if len(list) > 0 {
@@ -422,13 +421,13 @@ func (r *reader) psNet(text string) {
 			r.opaque(UnknownText, at(m))
 		}
 	}
-	if m := netRuns.FindStringIndex(bare); m != nil {
+	if m := netRuns().FindStringIndex(bare); m != nil {
 		r.opaque(UnknownText, at(m))
 	}
-	if m := netHides.FindStringIndex(bare); m != nil && psRuns.MatchString(bare) {
+	if m := netHides().FindStringIndex(bare); m != nil && psRuns().MatchString(bare) {
 		r.opaque(EncodedText, at(m))
 	}
 }
 
 // psRuns tells a text in which something that was made up can be run.
-var psRuns = regexp.MustCompile(`(?i)\biex\b|invoke-expression|scriptblock|invoke\w*\s*\(|\binvokescript\b|(^|[\s;|({=])[&.]\s*[($]|\.\s*\(\s*['"]|::\s*\(?\s*['"$]|\.\s*\$|assembly`)
+var psRuns = expr(`(?i)\biex\b|invoke-expression|scriptblock|invoke\w*\s*\(|\binvokescript\b|(^|[\s;|({=])[&.]\s*[($]|\.\s*\(\s*['"]|::\s*\(?\s*['"$]|\.\s*\$|assembly`)

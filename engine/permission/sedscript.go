@@ -1,7 +1,6 @@
 package permission
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -14,11 +13,11 @@ func (r *reader) sedScript(a arg) {
 	}
 }
 
-var sedAddress = regexp.MustCompile(`^\s*(?:(?:\d+|\$|/(?:[^/\\]|\\.)*/I?|\\(.).*?\\?)(?:\s*[,~]\s*(?:\+?\d+|\$|~\d+|/(?:[^/\\]|\\.)*/I?))?)?\s*!?\s*\{?\s*`)
+var sedAddress = expr(`^\s*(?:(?:\d+|\$|/(?:[^/\\]|\\.)*/I?|\\(.).*?\\?)(?:\s*[,~]\s*(?:\+?\d+|\$|~\d+|/(?:[^/\\]|\\.)*/I?))?)?\s*!?\s*\{?\s*`)
 
 func (r *reader) sedLine(a arg, line string) {
 	for n := 0; line != "" && n < 64; n++ {
-		line = line[len(sedAddress.FindString(line)):]
+		line = line[len(sedAddress().FindString(line)):]
 		if line == "" {
 			return
 		}

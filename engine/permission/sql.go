@@ -1,7 +1,6 @@
 package permission
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -98,10 +97,10 @@ func containsWord(list, word string) bool {
 // What statements lose, what they run that is not in the text, and what they
 // make the client do.
 var (
-	sqlLoses = regexp.MustCompile(`(?i)\b(drop|truncate|detach\s+delete|flush|wipe)\b|\bdelete\s+(from|\w+\s+from|top|low_priority|quick|ignore|\w)|\bupdate\s+(only\s+|low_priority\s+|ignore\s+|or\s+\w+\s+)*\S+\s+(as\s+\w+\s+|\w+\s+)?set\b|\breplace\s+into\b|\binsert\s+overwrite\b|\bcreate\s+or\s+replace\s+table\b|\bmerge\s+into\b|\bvacuum\s+full\b|\bpurge\b|\breset\s+master\b|\bshutdown\b|\bpg_terminate_backend\b|\blo_unlink\b|\bkill\s+\d|\balter\s+system\b|\bwritable_schema\b`)
-	sqlHides = regexp.MustCompile(`(?i)\b(execute|exec|prepare|do|call|xp_cmdshell|sp_executesql|load_extension|pg_read_file|system)\b\s*[\s('"$@\[]|(?m)^\s*\\(i|ir|include|gexec|copy|o|w|g)\b|(?m)^\s*\.(read|load|import|restore|output|once|excel)\b|(?m)^\s*source\s`)
-	sqlShell = regexp.MustCompile(`(?m)(?:^|;)\s*(?:\\!|\.shell|\.system|\\system|system)\s+(.*)$|(?i)\bprogram\s+'([^']*)'|\|\s*'([^']*)'`)
-	sqlFiles = regexp.MustCompile(`(?i)\binto\s+(outfile|dumpfile)\b|\bcopy\b[^;]*\bto\s+'([^']*)'|(?m)^\s*\.(output|once|backup|save|clone)\s+(\S+)`)
+	sqlLoses = expr(`(?i)\b(drop|truncate|detach\s+delete|flush|wipe)\b|\bdelete\s+(from|\w+\s+from|top|low_priority|quick|ignore|\w)|\bupdate\s+(only\s+|low_priority\s+|ignore\s+|or\s+\w+\s+)*\S+\s+(as\s+\w+\s+|\w+\s+)?set\b|\breplace\s+into\b|\binsert\s+overwrite\b|\bcreate\s+or\s+replace\s+table\b|\bmerge\s+into\b|\bvacuum\s+full\b|\bpurge\b|\breset\s+master\b|\bshutdown\b|\bpg_terminate_backend\b|\blo_unlink\b|\bkill\s+\d|\balter\s+system\b|\bwritable_schema\b`)
+	sqlHides = expr(`(?i)\b(execute|exec|prepare|do|call|xp_cmdshell|sp_executesql|load_extension|pg_read_file|system)\b\s*[\s('"$@\[]|(?m)^\s*\\(i|ir|include|gexec|copy|o|w|g)\b|(?m)^\s*\.(read|load|import|restore|output|once|excel)\b|(?m)^\s*source\s`)
+	sqlShell = expr(`(?m)(?:^|;)\s*(?:\\!|\.shell|\.system|\\system|system)\s+(.*)$|(?i)\bprogram\s+'([^']*)'|\|\s*'([^']*)'`)
+	sqlFiles = expr(`(?i)\binto\s+(outfile|dumpfile)\b|\bcopy\b[^;]*\bto\s+'([^']*)'|(?m)^\s*\.(output|once|backup|save|clone)\s+(\S+)`)
 )
 
 // sql reads statements. Strings, quoted names and comments are no statements.
@@ -116,16 +115,16 @@ func (r *reader) sql(a arg) {
 		return
 	}
 	bare := bareSQL(text)
-	if sqlLoses.MatchString(bare) {
+	if sqlLoses().MatchString(bare) {
 		r.found(Finding{Class: Destructive, Act: Database, Severity: High}, a.at)
 	}
-	for _, m := range sqlShell.FindAllStringSubmatch(text, 8) {
+	for _, m := range sqlShell().FindAllStringSubmatch(text, 8) {
 		r.text(m[1]+m[2], POSIX, frame{outer: a.at}, input{})
 	}
-	if sqlHides.MatchString(bare) {
+	if sqlHides().MatchString(bare) {
 		r.opaque(UnseenSQL, a.at)
 	}
-	if m := sqlFiles.FindStringSubmatch(text); m != nil {
+	if m := sqlFiles().FindStringSubmatch(text); m != nil {
 		if name := m[2] + m[4]; name != "" {
 			r.write(arg{text: name, at: a.at}, Overwrite)
 		}
@@ -175,7 +174,7 @@ func bareSQL(s string) string {
 	return b.String()
 }
 
-var mongoLoses = regexp.MustCompile(`\b(drop|dropDatabase|dropIndexes?|deleteOne|deleteMany|remove|findOneAndDelete|findAndModify|replaceOne|updateMany|updateOne|renameCollection|bulkWrite|shutdownServer|dropUser|dropRole|fsyncLock|\$out|\$merge)\b`)
+var mongoLoses = expr(`\b(drop|dropDatabase|dropIndexes?|deleteOne|deleteMany|remove|findOneAndDelete|findAndModify|replaceOne|updateMany|updateOne|renameCollection|bulkWrite|shutdownServer|dropUser|dropRole|fsyncLock|\$out|\$merge)\b`)
 
 func (r *reader) mongo(c *call) {
 	opts, _ := options(c.args, "--eval -u -p --host --port --username --password")
@@ -187,9 +186,9 @@ func (r *reader) mongo(c *call) {
 			r.opaque(UnseenSQL, o.at)
 		}
 		bare, list := blank(o.value.text, language{quotes: `'"`})
-		hit := mongoLoses.MatchString(bare)
+		hit := mongoLoses().MatchString(bare)
 		for _, l := range list {
-			hit = hit || mongoLoses.MatchString(l.text) && strings.HasSuffix(strings.TrimRight(o.value.text[:l.start], " "), "[")
+			hit = hit || mongoLoses().MatchString(l.text) && strings.HasSuffix(strings.TrimRight(o.value.text[:l.start], " "), "[")
 		}
 		if hit {
 			r.found(Finding{Class: Destructive, Act: Database, Severity: High}, o.value.at)
