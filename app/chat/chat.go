@@ -202,6 +202,7 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 	}
 	v.subject = s
 	v.flatten(s.Conversation.Messages)
+	v.catchUp(gtx)
 	v.find.search(gtx, v)
 	if v.find.show(v) {
 		v.flatten(s.Conversation.Messages)

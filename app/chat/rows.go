@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"time"
+
 	"gioui.org/gesture"
 	"gioui.org/layout"
 	"gioui.org/op"
@@ -40,6 +42,8 @@ type view struct {
 	words    *i18n.Words // that the rows are in
 	starts   []int
 	shown    []*conversation.Message
+	grown    uint64    // the version of the last message that shows not all yet
+	grownAt  time.Time // when it was first seen
 	messages map[conversation.MessageID]*message
 }
 
@@ -97,6 +101,30 @@ func (v *view) flatten(messages []*conversation.Message) {
 		v.rows = v.message(m).appendRows(v.rows)
 	}
 	v.shown = messages
+}
+
+// catchUp shows the end of an answer that has not grown for a while: of a text
+// that is costly to read, not every addition is read at once.
+func (v *view) catchUp(gtx layout.Context) {
+	const pause = 250 * time.Millisecond
+	if len(v.shown) == 0 {
+		return
+	}
+	s := v.messages[v.shown[len(v.shown)-1].ID]
+	if len(s.parts) == 0 || !s.parts[len(s.parts)-1].doc.Behind() {
+		return
+	}
+	if v.grown != s.msg.Version {
+		v.grown, v.grownAt = s.msg.Version, gtx.Now
+	}
+	if at := v.grownAt.Add(pause); gtx.Now.Before(at) {
+		gtx.Execute(op.InvalidateCmd{At: at})
+		return
+	}
+	s.parts[len(s.parts)-1].doc.CatchUp()
+	messages := v.shown
+	v.rebuild(s)
+	v.flatten(messages)
 }
 
 // forget drops the state of messages that are gone.

@@ -3,7 +3,12 @@ package chat
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
+	"time"
+
+	"gioui.org/layout"
+	"gioui.org/op"
 
 	"sidekicks/app/i18n"
 	"sidekicks/engine"
@@ -165,5 +170,27 @@ func TestSubject(t *testing.T) {
 		if got := subject(c.tool, "/home/me/ship"); got != c.want {
 			t.Errorf("%s %s: %q, want %q", c.tool.Call.Kind, c.tool.Call.RawInput, got, c.want)
 		}
+	}
+}
+
+// The end of a text of which not every addition is read is shown when no more
+// comes.
+func TestEndOfALongWordIsShownAfterAPause(t *testing.T) {
+	v, l := newView(), new(log)
+	word := strings.Repeat("a", 40<<10)
+	for _, text := range []string{word, word + "end"} {
+		l.put(0, conversation.Message{Role: conversation.Agent, State: conversation.Streaming, Parts: []conversation.Part{conversation.Text{Markdown: text}}})
+		v.flatten(l.messages)
+	}
+	ends := func() bool { return strings.HasSuffix(v.rows[len(v.rows)-1].Text.Text(), "end") }
+	gtx := layout.Context{Ops: new(op.Ops), Now: time.Unix(1, 0)}
+	v.catchUp(gtx)
+	if ends() {
+		t.Fatal("every addition is read at once")
+	}
+	gtx.Now = gtx.Now.Add(time.Second)
+	v.catchUp(gtx)
+	if !ends() {
+		t.Error("the end is not shown")
 	}
 }

@@ -15,8 +15,9 @@ type Block struct {
 	gap      unit.Dp // above the block
 	shared   int     // how many containers it shares with the block above
 	lead     string
-	group    *group // of code and tables
-	laid     *laid  // nil: to be laid out
+	group    *group    // of code and tables
+	longest  []longest // of a table down to this block, by column; nil: not known
+	laid     *laid     // nil: to be laid out
 	controls *controls
 }
 
@@ -78,6 +79,7 @@ func (b *Block) follow(above *Block) {
 
 // join makes b a member of its group.
 func (b *Block) join(above *Block) {
+	b.longest = nil
 	switch {
 	case b.kind != Code && b.kind != Table:
 		b.group = nil

@@ -19,6 +19,10 @@
 // closed, [Colour] finds the colours on any goroutine, and
 // [Document.SetColours] shows them.
 //
+// Of a text that cannot be read in parts, such as a very long word, not every
+// addition is read at once: [Document.Behind] says so, and [Document.CatchUp]
+// has the end shown when no more comes.
+//
 // While a text is not complete, what it ends with is shown as if it ended
 // there: see holdback.go. How little of it is parsed again: see resume.go, and
 // paragraph.go for what is long in itself.

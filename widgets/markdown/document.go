@@ -16,10 +16,13 @@ import (
 //   - The tail, text[from.offset:], made the other blocks. It is parsed again
 //     when the text grows, so it is kept short (see [resumption]).
 //   - The blocks equal those that the whole text gives when it is parsed at once.
+//   - Where much is parsed again, that is done when a share of it has been added:
+//     so the cost of each byte does not grow with the text. See [Document.Behind].
 type Document struct {
 	Blocks []*Block // read only; valid until SetText is called again
 
-	text     string // as it was given
+	given    string // may go on after text
+	text     string // as it was read
 	complete bool
 	from     resumption
 	refs     []parser.Reference // defined in the finished text
@@ -32,6 +35,37 @@ type Document struct {
 // costs what was added and what the addition touches; any other is read afresh.
 // While it is not complete, an unfinished mark at its end is held back.
 func (d *Document) SetText(text string, complete bool) {
+	d.given = text
+	if d.mayWait(text) && !complete && !d.complete {
+		return
+	}
+	d.read(text, complete)
+}
+
+// Behind reports whether the last text that was given has an end that the
+// blocks do not show yet.
+func (d *Document) Behind() bool { return len(d.given) > len(d.text) }
+
+// CatchUp has the blocks show all of the text. It is for texts that have stopped
+// growing for a while.
+func (d *Document) CatchUp() { d.read(d.given, d.complete) }
+
+// What is parsed again at each addition is at most soonRead bytes; of more, one
+// in readShare must be new.
+const (
+	soonRead  = 8 << 10
+	readShare = 64
+)
+
+// mayWait reports whether a text adds too little to what is read to be worth
+// what reading it would cost.
+func (d *Document) mayWait(text string) bool {
+	const reference = 32 // bytes of text that cost as much
+	again := len(d.text) - d.from.offset + reference*len(d.refs)
+	return len(text)-len(d.text) < (again-soonRead)/readShare && strings.HasPrefix(text, d.text)
+}
+
+func (d *Document) read(text string, complete bool) {
 	if text == d.text && complete == d.complete && d.Blocks != nil {
 		return
 	}

@@ -32,6 +32,7 @@ func streams(t *testing.T, text string, step int) {
 		if complete {
 			d.SetText(text, true)
 		}
+		d.CatchUp()
 		var once Document
 		once.SetText(text[:end], complete)
 		if got, want := describe(d.Blocks), describe(once.Blocks); got != want {

@@ -145,25 +145,6 @@ func (f *flattener) inline(n ast.Node, c content) {
 	f.prose(n, c, &in)
 }
 
-// cut divides a block of prose at an offset in its text. Both parts keep all
-// links, so that spans need no other numbers.
-func (c content) cut(at int) (head, tail content) {
-	head, tail = c, c
-	head.text, tail.text = c.text[:at], c.text[at:]
-	head.spans, tail.spans = nil, nil
-	start := 0
-	for _, s := range c.spans {
-		if start < at {
-			head.spans = append(head.spans, span{end: min(s.end, at), style: s.style, link: s.link})
-		}
-		if s.end > at {
-			tail.spans = append(tail.spans, span{end: s.end - at, style: s.style, link: s.link})
-		}
-		start = s.end
-	}
-	return head, tail
-}
-
 func (f *flattener) list(n *ast.List) {
 	number := f.firstNumber(n)
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {

@@ -27,7 +27,7 @@ func shownPart(source []byte, tree syntaxTree) []byte {
 		}
 		return source
 	}
-	if last == "" || beginsBlock.MatchString(last) || hasAnyPrefix(strings.TrimLeft(last, " "), "|", "```", "~~~") {
+	if last == "" || beginsBlock.MatchString(strings.Trim(last, " \t")) || hasAnyPrefix(strings.TrimLeft(last, " "), "|", "```", "~~~") {
 		return source[:headStart(source, start)]
 	}
 	shown := shownInline(last)
@@ -51,8 +51,9 @@ func wholeRunes(source []byte) []byte {
 }
 
 // beginsBlock matches a line that may yet become the mark of a block: of a
-// heading, quote, item, rule, fence, table or an underline.
-var beginsBlock = regexp.MustCompile(`^[ \t]*(?:>[ \t]?)*[ \t]*(?:#{1,6}|[-+*_=][-+*_= \t]*|\d{1,9}[.)]?|` + "`{1,}|~{1,}" + `|:?-[-| :]*|(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]?\]?)?[ \t]*$`)
+// heading, quote, item, rule, fence, table or an underline. It is matched without
+// the blanks at its ends.
+var beginsBlock = regexp.MustCompile(`^(?:>[ \t]?)*[ \t]*(?:#{1,6}|[-+*_=][-+*_= \t]*|\d{1,9}[.)]?|` + "`{1,}|~{1,}" + `|:?-[-| :]*|(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]?\]?)?$`)
 
 // headStart is where a line begins that may be the head of a table whose
 // second line is not there yet: such a head is held back. Otherwise it is start.

@@ -2,6 +2,8 @@ package markdown
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,41 +33,74 @@ func cutAt(s string) int {
 
 // prose adds a block, cut into pieces when it is long.
 func (f *flattener) prose(n ast.Node, c content, in *inlines) {
-	first, at := true, 0
+	rest, first := cutter{content: c}, true
 	if !f.begun && f.from.inside == insideParagraph {
-		c, first, at = f.goOn(n, c), false, len(dummy)+1
+		first = false
+		f.goOn(n, &rest)
 	}
-	for len(c.text) > longPiece {
-		var head content
-		head, c = c.cut(cutAt(c.text))
+	for rest.left() > longPiece {
+		head := rest.next(cutAt(c.text[rest.at:]))
 		head.piece = piece{first: first}
 		f.add(head)
 		first = false
-		at += len(head.text)
-		f.mayResumeInside(n, in, at, len(head.text), len(c.text))
+		f.mayResumeInside(n, in, rest.at, len(head.text), rest.left())
 	}
-	c.piece = piece{first: first, last: true}
-	f.add(c)
+	last := rest.next(rest.left())
+	last.piece = piece{first: first, last: true}
+	f.add(last)
+}
+
+// A cutter hands out a block of prose in pieces.
+type cutter struct {
+	content
+	at, span int // up to where it has been handed out: in text, in spans
+}
+
+func (c *cutter) left() int { return len(c.text) - c.at }
+
+// next is the piece of so many bytes that comes. It has the links that stand in
+// it and no others.
+func (c *cutter) next(length int) content {
+	out, end := c.content, c.at+length
+	out.text, out.spans, out.links = c.text[c.at:end], nil, nil
+	link := 0
+	for ; c.span < len(c.spans) && c.at < end; c.span++ {
+		s := c.spans[c.span]
+		if s.link != link && s.link > 0 {
+			out.links = append(out.links, c.links[s.link-1])
+		}
+		link = s.link
+		if link > 0 {
+			s.link = len(out.links)
+		}
+		c.at = min(s.end, end)
+		out.spans = append(out.spans, span{end: c.at - (end - length), style: s.style, link: s.link})
+		if c.at < c.spans[c.span].end {
+			break
+		}
+	}
+	c.at = end
+	return out
 }
 
 // goOn takes off the word that stands for the pieces before. What is no
 // paragraph any more, or so short that there would be no piece before, makes the
 // resumption void.
-func (f *flattener) goOn(n ast.Node, c content) content {
+func (f *flattener) goOn(n ast.Node, c *cutter) {
 	at := len(dummy) + 1
 	if n.Kind() == ast.KindHeading || len(c.text) <= at || f.from.piece+len(c.text)-at <= longPiece {
 		f.void = true
-		return c
+		return
 	}
-	_, tail := c.cut(at)
-	return tail
+	c.next(at)
 }
 
 // mayResumeInside notes that parsing may go on at an offset in the text of a
 // paragraph, where a piece of it ends and so much is left.
 func (f *flattener) mayResumeInside(n ast.Node, in *inlines, at, piece, left int) {
-	// Less may vanish: what is held back, or becomes the head of a table.
-	if n.Kind() == ast.KindHeading || left < 2*longPiece || f.source[n.Pos()] == '[' {
+	// Less may vanish: what is held back, or becomes the head of a table. More is
+	// of no use, for places further on are found.
+	if n.Kind() == ast.KindHeading || left < 2*longPiece || left > 6*longPiece || f.source[n.Pos()] == '[' {
 		return
 	}
 	start, ok := in.sourceOf(at)
@@ -99,12 +134,13 @@ func (in *inlines) sourceOf(at int) (int, bool) {
 	if in.open >= 0 && at > in.open {
 		return 0, false
 	}
-	for i := len(in.anchors) - 1; i >= 0; i-- {
-		if a := in.anchors[i]; a.start < at {
-			return a.source + at - a.start, at <= a.end && bytes.IndexByte([]byte(" \n"), in.source[a.source+at-a.start-1]) >= 0
-		}
+	i, _ := slices.BinarySearchFunc(in.anchors, at, func(a anchor, at int) int { return cmp.Compare(a.start, at) })
+	if i == 0 {
+		return 0, false
 	}
-	return 0, false
+	a := in.anchors[i-1]
+	source := a.source + at - a.start
+	return source, at <= a.end && (in.source[source-1] == ' ' || in.source[source-1] == '\n')
 }
 
 // anchor notes where a text node stands, and whether it has a mark that may

@@ -53,13 +53,14 @@ const measuredCells = 3
 // those of their longest words.
 func (s BlockStyle) naturalWidths(gtx layout.Context) (natural, least []int) {
 	natural, least = make([]int, len(s.Block.columns)), make([]int, len(s.Block.columns))
-	blocks := s.Block.group.blocks
-	for column := range natural {
-		for _, longest := range longestCells(blocks, column) {
-			natural[column] = max(natural[column], s.cellWidth(gtx, longest))
+	for column, l := range s.Block.group.longest(len(natural)) {
+		for _, c := range l.cells {
+			if c.block != nil {
+				natural[column] = max(natural[column], s.cellWidth(gtx, c))
+			}
 		}
-		if word := longestWord(blocks, column); word.block != nil {
-			least[column] = s.cellWidth(gtx, word)
+		if l.word.block != nil {
+			least[column] = s.cellWidth(gtx, l.word)
 		}
 	}
 	return natural, least
@@ -73,26 +74,10 @@ func (s BlockStyle) cellWidth(gtx layout.Context, c blockCell) int {
 	return p.sh.Width(0, p.sh.Len()).Ceil() + 2*gtx.Dp(cellSide)
 }
 
-// longestWord is the word of a column with the most bytes, as a cell of its own;
-// its block is nil when the column says nothing.
-func longestWord(blocks []*Block, column int) blockCell {
-	var longest blockCell
-	for _, b := range blocks {
-		for _, c := range b.cells {
-			if c.column != column {
-				continue
-			}
-			at := c.start
-			for word := range strings.FieldsSeq(b.text[c.start:c.end]) {
-				at += strings.Index(b.text[at:c.end], word)
-				if len(word) > longest.length {
-					longest = blockCell{b, cell{start: at, end: at + len(word)}, len(word)}
-				}
-				at += len(word)
-			}
-		}
-	}
-	return longest
+// longest is what has the most characters in a column.
+type longest struct {
+	cells [measuredCells]blockCell // the longest first; without a block: there are no more
+	word  blockCell                // of the most bytes, as a cell of its own
 }
 
 type blockCell struct {
@@ -101,33 +86,49 @@ type blockCell struct {
 	length int
 }
 
-// longestCells are the cells of a column with the most characters.
-func longestCells(blocks []*Block, column int) []blockCell {
-	var longest []blockCell
-	for _, b := range blocks {
-		for _, c := range b.cells {
-			if c.column != column {
-				continue
-			}
-			n := utf8.RuneCountInString(b.text[c.start:c.end])
-			longest = insertLongest(longest, blockCell{b, c, n})
-		}
+// longest is told by column. What was found in blocks that have not changed is
+// not looked for again.
+func (g *group) longest(columns int) []longest {
+	known := len(g.blocks)
+	for known > 0 && g.blocks[known-1].longest == nil {
+		known--
 	}
-	return longest
+	for ; known < len(g.blocks); known++ {
+		found := make([]longest, columns)
+		if known > 0 {
+			copy(found, g.blocks[known-1].longest)
+		}
+		g.blocks[known].addLongest(found)
+		g.blocks[known].longest = found
+	}
+	return g.blocks[known-1].longest
 }
 
-func insertLongest(cells []blockCell, c blockCell) []blockCell {
-	i := len(cells)
-	for i > 0 && cells[i-1].length < c.length {
-		i--
+// addLongest takes in the cells of the block.
+func (b *Block) addLongest(found []longest) {
+	for _, c := range b.cells {
+		if c.column >= len(found) {
+			continue
+		}
+		l, text := &found[c.column], b.text[c.start:c.end]
+		l.addCell(blockCell{b, c, utf8.RuneCountInString(text)})
+		at := c.start
+		for word := range strings.FieldsSeq(text) {
+			at += strings.Index(b.text[at:c.end], word)
+			if len(word) > l.word.length {
+				l.word = blockCell{b, cell{start: at, end: at + len(word)}, len(word)}
+			}
+			at += len(word)
+		}
 	}
-	if i == measuredCells {
-		return cells
+}
+
+func (l *longest) addCell(c blockCell) {
+	for i := range l.cells {
+		if l.cells[i].block == nil || l.cells[i].length < c.length {
+			l.cells[i], c = c, l.cells[i]
+		}
 	}
-	cells = append(cells, blockCell{})
-	copy(cells[i+1:], cells[i:])
-	cells[i] = c
-	return cells[:min(len(cells), measuredCells)]
 }
 
 // fit narrows the widest columns until all fit in the room: where it has room
