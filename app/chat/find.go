@@ -3,7 +3,9 @@ package chat
 import (
 	"cmp"
 	"image"
+	"slices"
 	"strings"
+	"sync/atomic"
 
 	"gioui.org/io/event"
 	"gioui.org/layout"
@@ -16,7 +18,8 @@ import (
 	"sidekicks/widgets/transcript"
 )
 
-// searchedAFrame is how many bytes of a conversation are searched in one frame.
+// searchedAFrame is how many bytes of a conversation are searched in one frame. A
+// message that has more is searched away from the frame.
 const searchedAFrame = 128 << 10
 
 // find is the search in one conversation. A long one is searched over several
@@ -30,7 +33,8 @@ type find struct {
 	found   []found // of the messages searched so far, in their order
 	index   map[conversation.MessageID]int
 	total   int
-	done    bool // all messages are searched
+	done    bool        // all messages are searched
+	away    *awaySearch // of a long message, nil: none
 	at      conversation.MessageID
 	nth     int  // of the matches in at
 	chosen  bool // at and nth say where the person is
@@ -39,9 +43,23 @@ type find struct {
 	pending bool  // the match at which the person is must be brought into view
 }
 
+// found is what was found in a message. Of a long one it is kept until a later
+// version has been searched.
 type found struct {
+	msg     *conversation.Message // as it was searched
+	matches []match
+	long    bool
+	stale   bool // the same version says more now
+}
+
+// An awaySearch goes on away from the frame, until another word is looked for.
+type awaySearch struct {
+	stop atomic.Bool
+
 	msg     *conversation.Message
 	matches []match
+	ready   bool
+	stale   bool
 }
 
 // Find opens the search, with what is selected when that is one line.
@@ -73,6 +91,9 @@ func (f *find) look(word string) {
 	from, ok := f.current()
 	if !ok {
 		from = f.from
+	}
+	if f.away != nil {
+		f.away.stop.Store(true)
 	}
 	*f = find{open: f.open, field: f.field, next: f.next, previous: f.previous, close: f.close, word: folded(word), from: from}
 }
@@ -132,21 +153,42 @@ func (f *find) search(gtx layout.Context, v *view) {
 	if !f.open || len(f.word) == 0 {
 		return
 	}
-	same := 0
-	for same < len(f.found) && same < len(v.shown) && f.found[same].msg == v.shown[same] {
-		same++
-	}
-	f.drop(same)
-	budget := searchedAFrame
-	for len(f.found) < len(v.shown) && budget > 0 {
-		budget -= f.add(v, v.shown[len(f.found)])
+	stale := f.keep(v.shown)
+	goesOn := true
+	for budget := searchedAFrame; goesOn && budget > 0 && len(f.found) < len(v.shown); {
+		var size int
+		size, goesOn = f.add(v, len(f.found))
+		budget -= size
 	}
 	f.done = len(f.found) == len(v.shown)
-	if !f.done {
+	switch {
+	case f.done && stale >= 0:
+		f.add(v, stale)
+	case !f.done && goesOn:
 		gtx.Execute(op.InvalidateCmd{})
-	} else if !f.chosen {
+	}
+	if f.done && !f.chosen {
 		f.choose(v)
 	}
+}
+
+// keep drops what was found in messages that have changed, and those after
+// them, but for long ones. It returns the last of these, -1 if there is none.
+func (f *find) keep(shown []*conversation.Message) (stale int) {
+	stale = -1
+	n := 0
+	for ; n < len(f.found) && n < len(shown); n++ {
+		g := &f.found[n]
+		if g.msg == shown[n] && !g.stale {
+			continue
+		}
+		if !g.long || g.msg.ID != shown[n].ID {
+			break
+		}
+		stale = n
+	}
+	f.drop(n)
+	return stale
 }
 
 // drop forgets what was found in messages from the n-th on.
@@ -159,22 +201,67 @@ func (f *find) drop(n int) {
 
 // again has a message searched anew, and those after it.
 func (f *find) again(id conversation.MessageID) {
-	if i, ok := f.index[id]; ok && i < len(f.found) {
+	if f.away != nil && f.away.msg.ID == id {
+		f.away.stale = true
+	}
+	i, ok := f.index[id]
+	switch {
+	case !ok || i >= len(f.found):
+	case f.found[i].long:
+		f.found[i].stale = true
+	default:
 		f.drop(i)
 	}
 }
 
-// add searches a message, and returns how many bytes that were about.
-func (f *find) add(v *view, m *conversation.Message) int {
+// add searches the i-th message, and returns about how many bytes that took; or
+// it has the message searched away from the frame, and reports false until that
+// is done.
+func (f *find) add(v *view, i int) (size int, done bool) {
 	const least = 64 // what a message costs beside its text
-	matches, size := v.messages[m.ID].search(f.word)
+	m := v.shown[i]
+	if f.away != nil && f.away.msg.ID == m.ID {
+		if !f.away.ready {
+			return 0, false
+		}
+		f.put(i, found{msg: f.away.msg, matches: f.away.matches, long: true, stale: f.away.stale})
+		f.away = nil
+		return least, true
+	}
+	passages := v.messages[m.ID].passages()
+	for _, p := range passages {
+		size += len(p.text)
+	}
+	if size > searchedAFrame && v.page.Away != nil {
+		if f.away == nil || f.away.ready {
+			f.begin(v.page, m, passages)
+		}
+		return 0, false
+	}
+	f.put(i, found{msg: m, matches: matchesIn(passages, f.word, new(atomic.Bool))})
+	return least + size, true
+}
+
+// begin has a message searched away from the frame.
+func (f *find) begin(p *Page, m *conversation.Message, passages []passage) {
+	job, word := &awaySearch{msg: m}, f.word
+	f.away = job
+	p.Away(func() func() {
+		matches := matchesIn(passages, word, &job.stop)
+		return func() { job.matches, job.ready = matches, true }
+	})
+}
+
+// put takes what was found in the i-th message.
+func (f *find) put(i int, g found) {
 	if f.index == nil {
 		f.index = map[conversation.MessageID]int{}
 	}
-	f.index[m.ID] = len(f.found)
-	f.found = append(f.found, found{m, matches})
-	f.total += len(matches)
-	return least + size
+	if i == len(f.found) {
+		f.found = append(f.found, found{})
+	}
+	f.total += len(g.matches) - len(f.found[i].matches)
+	f.found[i], f.index[g.msg.ID] = g, i
 }
 
 // choose goes to the first match from where the person was on, else to the last
@@ -192,7 +279,7 @@ func (f *find) choose(v *view) {
 	first := min(f.index[conversation.MessageID(from.key.Message)], len(f.found)-1)
 	for i := first; i < len(f.found); i++ {
 		for n, m := range f.found[i].matches {
-			if i > first || !m.before(from) {
+			if i > first || m.compare(from) >= 0 {
 				f.at, f.nth = f.found[i].msg.ID, n
 				return
 			}
@@ -202,9 +289,9 @@ func (f *find) choose(v *view) {
 	f.step(-1)
 }
 
-// before tells whether a match stands before another of the same message.
-func (m match) before(o match) bool {
-	return cmp.Or(cmp.Compare(m.key.Part, o.key.Part), cmp.Compare(m.key.Block, o.key.Block), cmp.Compare(m.start, o.start)) < 0
+// compare tells which of two matches in a message stands first.
+func (m match) compare(o match) int {
+	return cmp.Or(cmp.Compare(m.key.Part, o.key.Part), cmp.Compare(m.key.Block, o.key.Block), cmp.Compare(m.start, o.start))
 }
 
 // current is the match at which the person is.
@@ -237,10 +324,11 @@ func (f *find) marksOf(key transcript.Key) []transcript.Mark {
 		return nil
 	}
 	f.marks = f.marks[:0]
-	for n, m := range f.found[i].matches {
-		if m.key == key {
-			f.marks = append(f.marks, transcript.Mark{Start: m.start, End: m.end, Current: f.at == id && f.nth == n && f.chosen})
-		}
+	matches := f.found[i].matches
+	n, _ := slices.BinarySearchFunc(matches, match{key: key}, match.compare)
+	for ; n < len(matches) && matches[n].key == key; n++ {
+		m := matches[n]
+		f.marks = append(f.marks, transcript.Mark{Start: m.start, End: m.end, Current: f.at == id && f.nth == n && f.chosen})
 	}
 	return f.marks
 }

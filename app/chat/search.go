@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -15,34 +16,42 @@ type match struct {
 	start, end int // in the row's text; both 0 in a row without one
 }
 
-// search finds a word in a message, in what is folded as well. size is how many
-// bytes that took.
-func (s *message) search(word []rune) (out []match, size int) {
-	s.texts(func(key transcript.Key, text string, selectable bool) {
-		size += len(text)
-		for at := 0; ; {
-			start, end := indexFold(text, word, at)
-			if start < 0 {
-				return
-			}
-			at = end
-			m := match{key: key, start: start, end: end}
-			if !selectable {
-				m.start, m.end, at = 0, 0, len(text)
-			}
-			out = append(out, m)
-		}
-	})
-	return out, size
+// A passage is a text that can be searched, and the row that shows it.
+type passage struct {
+	key        transcript.Key
+	text       string
+	selectable bool // what is found can be marked in the row
 }
 
-// texts gives all that a message says, row by row as if nothing were folded.
-// Selectable is whether the row shows the text as one that can be marked.
-func (s *message) texts(visit func(key transcript.Key, text string, selectable bool)) {
+// matchesIn finds a word in passages. It may be called on any goroutine, and ends
+// early when stop is set, with what is of no use any more.
+func matchesIn(passages []passage, word []rune, stop *atomic.Bool) (out []match) {
+	for _, p := range passages {
+		if stop.Load() {
+			return nil
+		}
+		for at := 0; ; {
+			start, end := indexFold(p.text, word, at)
+			if start < 0 {
+				break
+			}
+			if !p.selectable {
+				out = append(out, match{key: p.key})
+				break
+			}
+			out, at = append(out, match{p.key, start, end}), end
+		}
+	}
+	return out
+}
+
+// passages are all that a message says, row by row as if nothing were folded, in
+// the order of their keys.
+func (s *message) passages() (out []passage) {
 	rows := func(rows []transcript.Row) {
 		for _, r := range rows {
 			if r.Text != nil {
-				visit(r.Key, r.Text.Text(), true)
+				out = append(out, passage{r.Key, r.Text.Text(), true})
 			}
 		}
 	}
@@ -55,37 +64,37 @@ func (s *message) texts(visit func(key transcript.Key, text string, selectable b
 		case conversation.Thought:
 			state.doc.SetText(p.Markdown, !p.End.IsZero())
 			for b, block := range state.doc.Blocks {
-				visit(s.key(i, 1+b), block.Text(), true)
+				out = append(out, passage{s.key(i, 1+b), block.Text(), true})
 			}
 		case *conversation.Tool:
-			visit(s.key(i, 0), state.body.subject, false)
+			out = append(out, passage{s.key(i, 0), state.body.subject, false})
 			for n, sec := range state.body.sections {
-				s.sectionTexts(i, n, sec, visit)
+				out = s.appendLines(out, i, n, sec)
 			}
 		case *conversation.Decision:
-			visit(s.key(i, 0), p.About, false)
+			out = append(out, passage{s.key(i, 0), p.About, false})
 		case *conversation.Plan:
 			for _, e := range p.Entries {
-				visit(s.key(i, 0), e.Content, false)
+				out = append(out, passage{s.key(i, 0), e.Content, false})
 			}
 		default:
 			rows(state.rows)
 		}
 	}
 	rows(s.end)
+	return out
 }
 
-func (s *message) sectionTexts(part, n int, sec *section, visit func(transcript.Key, string, bool)) {
+// appendLines appends the rows of the n-th section of a tool call.
+func (s *message) appendLines(to []passage, part, n int, sec *section) []passage {
 	lines := sec.lines
 	if sec.kind != changeSection {
 		lines, _, _ = sec.output.Rows(true)
 	}
 	for _, r := range lines {
-		visit(s.key(part, linesKey(n, r)), r.Text(), true)
-		if !s.parts[part].fold.Open {
-			r.Forget()
-		}
+		to = append(to, passage{s.key(part, linesKey(n, r)), r.Said(), true})
 	}
+	return to
 }
 
 // linesKey is the Block of a row of lines in the n-th section of a tool call.

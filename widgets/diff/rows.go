@@ -35,9 +35,22 @@ func (s source) Lines(first, count int) []textrows.Line {
 	return out
 }
 
-func (s source) line(i int) textrows.Line {
+// Plain is without the changed words, which cost the most.
+func (s source) Plain(first, count int) string {
+	lines := make([]textrows.Line, count)
+	for i := range lines {
+		lines[i] = s.plain(first + i)
+	}
+	return textrows.Join(lines)
+}
+
+func (s source) plain(i int) textrows.Line {
 	l := s.Diff.Lines[i]
-	out := textrows.Line{Text: l.Text, Joined: l.Number == 0 && l.Kind != Gap, Ground: uint8(l.Kind)}
+	return textrows.Line{Text: l.Text, Joined: l.Number == 0 && l.Kind != Gap, Ground: uint8(l.Kind)}
+}
+
+func (s source) line(i int) textrows.Line {
+	l, out := s.Diff.Lines[i], s.plain(i)
 	if l.Number > 0 && s.first > 0 {
 		out.Number = l.Number + s.first - 1
 	}

@@ -165,18 +165,36 @@ func (s source) Lines(first, count int) []textrows.Line {
 	return out
 }
 
+// Plain is a part of the text: pieces of a line have no line end between them
+// there either.
+func (s source) Plain(first, count int) string {
+	end := min(first+count, s.Len())
+	if end > len(s.ends) || end <= first {
+		return textrows.Join(s.Lines(first, count))
+	}
+	start, _ := s.start(first)
+	return s.text.String()[start:s.ends[end-1].at]
+}
+
+// start is where a finished line begins in the text, and whether it goes on from
+// the one above.
+func (s source) start(line int) (at int, joined bool) {
+	if line == 0 {
+		return 0, false
+	}
+	above := s.ends[line-1]
+	if above.goes {
+		return int(above.at), true
+	}
+	return int(above.at) + 1, false // past the line end
+}
+
 func (s source) line(i int) textrows.Line {
 	if i >= len(s.ends) {
 		p := s.tail[i-len(s.ends)]
 		return textrows.Line{Text: p.text, Spans: p.spans, Joined: i > len(s.ends)}
 	}
-	start, joined := 0, false
-	if i > 0 {
-		start, joined = int(s.ends[i-1].at), s.ends[i-1].goes
-		if !joined {
-			start++ // past the line end
-		}
-	}
+	start, joined := s.start(i)
 	return textrows.Line{Text: s.text.String()[start:s.ends[i].at], Spans: s.spans[i], Joined: joined}
 }
 

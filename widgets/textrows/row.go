@@ -28,6 +28,14 @@ type Source interface {
 	Ground(th *theme.Theme, ground uint8) color.NRGBA
 }
 
+// A Plain is a Source that has the text of its lines without what makes it look as
+// it does, at little cost.
+type Plain interface {
+	// Plain is the text of lines, with line ends between those that are not
+	// joined. It does not change when the source does.
+	Plain(first, count int) string
+}
+
 // A Line is one line of a Source, or a piece of one.
 type Line struct {
 	Text   string // without its end
@@ -92,12 +100,21 @@ func Pieces(line string) []string {
 // Text is the text of the lines, as it is selected and copied.
 func (r *Row) Text() string {
 	if !r.known {
-		r.text, r.known = join(r.Source.Lines(r.First, r.Count)), true
+		r.text, r.known = r.Said(), true
 	}
 	return r.text
 }
 
-func join(lines []Line) string {
+// Said is Text, which is not kept.
+func (r *Row) Said() string {
+	if s, ok := r.Source.(Plain); ok {
+		return s.Plain(r.First, r.Count)
+	}
+	return Join(r.Source.Lines(r.First, r.Count))
+}
+
+// Join is the text of lines.
+func Join(lines []Line) string {
 	var b strings.Builder
 	for i, l := range lines {
 		if i > 0 && !l.Joined {

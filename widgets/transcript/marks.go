@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"image"
+	"math"
 
 	"gioui.org/layout"
 	"gioui.org/op/clip"
@@ -28,7 +29,11 @@ func (s Style) drawMarks(gtx layout.Context, p placed) {
 		return
 	}
 	t := s.Transcript
+	from, to := t.inView(p)
 	for _, m := range s.Marks(p.key) {
+		if m.End < from || m.Start > to {
+			continue
+		}
 		color := s.Theme.Found
 		if m.Current {
 			color = s.Theme.FoundHere
@@ -44,6 +49,15 @@ func (s Style) drawMarks(gtx layout.Context, p placed) {
 			paint.FillShape(gtx.Ops, color, clip.Rect(r).Op())
 		}
 	}
+}
+
+// inView is what of a row's text is in view, and may be a line more.
+func (t *Transcript) inView(p placed) (from, to int) {
+	if p.text == nil || p.height <= t.view.height {
+		return 0, math.MaxInt
+	}
+	top, bottom := -p.y-t.view.lineHeight, t.view.height-p.y+t.view.lineHeight
+	return p.text.Offset(image.Pt(0, top)), p.text.Offset(image.Pt(t.view.width, bottom))
 }
 
 // reveal scrolls to the stretch that is wanted, if it is not well in view.

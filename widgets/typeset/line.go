@@ -1,6 +1,9 @@
 package typeset
 
-import "image"
+import (
+	"image"
+	"sort"
+)
 
 // A Line is one line of text as it stands on the screen.
 type Line struct {
@@ -87,12 +90,9 @@ func Offset(lines []Line, p image.Point) int {
 // Regions appends the rectangles that cover the text from start to end, one or
 // more a line.
 func Regions(to []image.Rectangle, lines []Line, start, end int) []image.Rectangle {
-	for i := range lines {
-		l := &lines[i]
-		if l.End <= start || l.Start >= end {
-			continue
-		}
-		first := len(to)
+	i := sort.Search(len(lines), func(i int) bool { return lines[i].End > start }) // lines follow the text
+	for ; i < len(lines) && lines[i].Start < end; i++ {
+		l, first := &lines[i], len(to)
 		for _, m := range l.marks {
 			if int(m.end) <= start || int(m.start) >= end {
 				continue
