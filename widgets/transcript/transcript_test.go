@@ -29,6 +29,7 @@ type block struct {
 	text   string
 	extra  int // height under the text
 	laid   int // how often
+	asked  int // for regions
 	forgot int
 }
 
@@ -49,6 +50,7 @@ func (b *block) Offset(p image.Point) int {
 }
 
 func (b *block) Regions(to []image.Rectangle, start, end int) []image.Rectangle {
+	b.asked++
 	offset, y := 0, 0
 	for l := range strings.SplitAfterSeq(b.text, "\n") {
 		s, e := max(start, offset), min(end, offset+len(l))
@@ -477,5 +479,24 @@ func TestBarIsByHeight(t *testing.T) {
 	p.Settle()
 	if start, _ := p.t.place(); start < 0.499 || start > 0.501 || p.t.First != 10 {
 		t.Errorf("in the middle the bar begins at %v, in row %d", start, p.t.First)
+	}
+}
+
+// Of many marks in a long row only those are drawn that are in view.
+func TestMarksOutOfViewAreNotDrawn(t *testing.T) {
+	const lines = 1000
+	p := newPage(t, strings.TrimSuffix(strings.Repeat("found\n", lines), "\n"))
+	var marks []Mark
+	for i := range lines {
+		marks = append(marks, Mark{Start: 6 * i, End: 6*i + 5})
+	}
+	var ops op.Ops
+	gtx := layout.Context{Ops: &ops, Constraints: layout.Exact(image.Pt(400, viewHeight))}
+	s := Of(p.th, &p.t, p.rows)
+	s.Marks = func(Key) []Mark { return marks }
+	p.blocks[0].asked = 0
+	s.Layout(gtx)
+	if n := p.blocks[0].asked; n < viewHeight/lineHeight || n > viewHeight/lineHeight+10 {
+		t.Errorf("%d marks were drawn, %d lines are in view", n, viewHeight/lineHeight)
 	}
 }
