@@ -56,6 +56,6 @@ func parse(source []byte, refs []parser.Reference) syntaxTree {
 	for _, r := range refs {
 		pc.AddReference(r)
 	}
-	root := syntax().Parse(text.NewReader(source), parser.WithContext(pc))
+	root := syntax().Parse(text.NewReader(disarmed(source)), parser.WithContext(pc))
 	return syntaxTree{source: source, root: root, refs: pc.References(), footnotes: pc.Get(footnotesKey) != nil}
 }
