@@ -2,10 +2,13 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"image"
+	"strings"
 	"testing"
 	"time"
 
+	"gioui.org/io/key"
 	"gioui.org/io/semantic"
 
 	"sidekicks/engine/acp"
@@ -72,4 +75,42 @@ func TestAnswersThatLie(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What is too long to be read can only be refused; it holds nothing up.
+func TestWhatIsTooLongIsNotAllowed(t *testing.T) {
+	for name, c := range map[string]acp.ToolCall{
+		"lines":    {Kind: acp.ToolExecute, RawInput: []byte(`{"command":"` + strings.Repeat(`ls\n`, 1<<20) + `rm -rf ~"}`)},
+		"one line": {Kind: acp.ToolExecute, RawInput: []byte(`{"command":"` + strings.Repeat(`l`, 1<<20) + `; rm -rf ~"}`)},
+		"a path":   {Kind: acp.ToolRead, RawInput: []byte(`{"path":"` + strings.Repeat(`l`, 1<<20) + `; rm -rf ~"}`)},
+		"an input": {Kind: acp.ToolOther, Title: "x", RawInput: []byte(`{"x":"` + strings.Repeat(`l`, 1<<20) + `; rm -rf ~"}`)},
+		"a title":  {Kind: acp.ToolOther, Title: strings.Repeat(`l`, 1<<20) + "; rm -rf ~"},
+	} {
+		waiting(t, "en", asksWith(c), func(l *lab) {
+			l.sees(1, "too long to be shown whole")
+			l.at(time.Second, func() { l.Press(key.ModShortcut, "J"); l.Press(0, "1") })
+			l.sees(0, "answered")
+			l.at(0, func() { l.Press(0, "2") })
+			if l.sees(1, "answered <no>"); t.Failed() {
+				t.Fatal(name)
+			}
+		})
+	}
+}
+
+// A thousand answers push neither what is asked nor the way to refuse away.
+func TestAThousandAnswers(t *testing.T) {
+	var options []acp.PermissionOption
+	for i := range 1000 {
+		options = append(options, acp.PermissionOption{ID: acp.PermissionOptionID(fmt.Sprint(i)), Name: strings.Repeat("Refuse ", 8), Kind: acp.AllowOnce})
+	}
+	waiting(t, "en", func(ctx context.Context, c *turn) acp.StopReason {
+		out, _ := c.RequestPermission(ctx, acp.PermissionRequest{SessionID: c.session, Options: options, ToolCall: acp.ToolCall{ID: "t", Kind: acp.ToolExecute, Title: "rm -rf build"}})
+		c.say("answered <" + string(out.OptionID) + ">")
+		return acp.EndTurn
+	}, func(l *lab) {
+		l.sees(1, "rm -rf build")
+		l.at(time.Second, func() { l.Click(semantic.Button, "Refuse") })
+		l.sees(1, "answered <>")
+	})
 }

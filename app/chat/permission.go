@@ -32,6 +32,7 @@ type card struct {
 	stop    widgets.Button
 	around  around
 	command commandText // or else what the request is about
+	cut     bool        // it is too long to be shown whole
 	change  change
 	said    said
 	hold    hold
@@ -54,6 +55,12 @@ func (c *choice) refuses() bool { return c.option == "" || c.kind == "reject_onc
 // not known may.
 func (c *choice) allows() bool {
 	return c.option != "" && c.kind != "reject_once" && c.kind != "reject_always"
+}
+
+// mayChoose tells whether an answer can be given: nothing is allowed that was
+// not read yet, or cannot be, or is being copied.
+func (c *card) mayChoose(o *choice) bool {
+	return !o.allows() || !c.cut && !c.request.Copying && c.request.Subject != nil
 }
 
 // optionOrder is the order of the answers: allow once first, reject once last.
@@ -84,7 +91,12 @@ func (c *card) show(gtx layout.Context, p *Page, s Subject) {
 			c.since, c.hold = gtx.Now, hold{} // what is read changes
 		}
 		c.around = around{}
-		c.command.set(p.Theme, cmp.Or(about(r, s.Agent.Workspace), p.Words.NotTold), findings(r))
+		text, whole := permission.Shown(cmp.Or(about(r, s.Agent.Workspace), p.Words.NotTold))
+		marked := findings(r)
+		if c.cut = !whole; c.cut {
+			marked = nil // they are in what is left out
+		}
+		c.command.set(p.Theme, text, marked)
 		c.change.set(p, r.Subject, s.Agent.Workspace)
 	}
 	if another {

@@ -155,8 +155,8 @@ func (c *card) choose(gtx layout.Context, p *Page, v *view, n int) {
 	if !c.awake(gtx) || c.request.ID == 0 || n < 1 || n > len(c.choices)+1 {
 		return
 	}
-	if n <= len(c.choices) && c.choices[n-1].allows() && c.request.Subject == nil {
-		return // it was not read yet
+	if n <= len(c.choices) && !c.mayChoose(&c.choices[n-1]) {
+		return
 	}
 	focused := c.focused(gtx)
 	if n == len(c.choices)+1 {

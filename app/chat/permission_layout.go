@@ -305,6 +305,8 @@ func (c *card) notes(p *Page) []layout.Widget {
 		notes = append(notes, note(th, th.Warn, w.OutsideWorkspace()))
 	}
 	switch {
+	case c.cut:
+		notes = append(notes, note(th, th.Danger, w.TooLong))
 	case c.request.Copying:
 		notes = append(notes, note(th, th.Accent, w.Copying()))
 	case c.request.NoCopy != "":
@@ -346,7 +348,7 @@ func (c *card) answerButtons(p *Page) []layout.Widget {
 	for i := range c.choices {
 		b := widgets.ButtonOf(th, &c.choices[i].button, c.choices[i].label)
 		b.Hint = strconv.Itoa(i + 1)
-		b.Disabled = c.choices[i].allows() && (c.request.Copying || c.request.Subject == nil)
+		b.Disabled = !c.mayChoose(&c.choices[i])
 		row = append(row, func(gtx layout.Context) layout.Dimensions { return c.hold.layout(gtx, th, i+1, b) })
 	}
 	stop := widgets.DangerOf(th, &c.stop, p.Words.StopAgent)

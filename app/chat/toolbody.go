@@ -353,8 +353,14 @@ func rawText(raw jsontext.Value) string {
 	return string(raw)
 }
 
+// longestLine is how much of a text stands on one line at most, in bytes.
+const longestLine = 1000
+
 func oneLine(s string) string {
 	line, rest, more := strings.Cut(strings.TrimSpace(s), "\n")
+	if len(line) > longestLine {
+		line, rest, more = strings.ToValidUTF8(line[:longestLine], ""), line, true
+	}
 	if more && strings.TrimSpace(rest) != "" {
 		line += " …"
 	}

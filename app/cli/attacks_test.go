@@ -194,3 +194,13 @@ func TestWhatBeginsALine(t *testing.T) {
 		}
 	}
 }
+
+// What is too long to be read can only be refused.
+func TestWhatIsTooLongIsNotAllowed(t *testing.T) {
+	said := attacked(t, map[time.Duration]string{time.Second: "1", 2 * time.Second: "2"}, func(ctx context.Context, c *acp.AgentConn) {
+		answer(ctx, c, runs(strings.Repeat("l", 1<<20)+"; rm -rf ~"))
+	})
+	if !strings.Contains(said, "too long to be shown whole") || !strings.Contains(said, "answered <no>") || len(said) > 100_000 {
+		t.Errorf("%d bytes, at the end %s", len(said), said[max(0, len(said)-500):])
+	}
+}

@@ -114,12 +114,21 @@ func (a *asking) reply(line string) {
 		a.screen.note(a.words.TypeNumber)
 		return
 	}
-	option := conversation.PermissionOptionID("")
+	option := conversation.PermissionOption{}
 	if n > 0 {
-		option = a.open.Options[n-1].ID
+		option = a.open.Options[n-1]
+	}
+	if _, whole := permission.Shown(a.open.Subject.About(strings.Clone)); !whole && allows(option) {
+		a.screen.note(a.words.TooLong)
+		return
 	}
 	a.answered[a.open.ID] = true
-	a.engine.Answer(a.open.ID, option)
+	a.engine.Answer(a.open.ID, option.ID)
+}
+
+// allows tells whether an answer may let the tool run.
+func allows(o conversation.PermissionOption) bool {
+	return o.ID != "" && o.Kind != "reject_once" && o.Kind != "reject_always"
 }
 
 // refuseOpen answers the open question when nobody can answer it any more.
@@ -168,8 +177,8 @@ func subject(c conversation.ToolCall) string {
 // about is what a request is about, in lines: what the agent calls it does not
 // matter, unless it tells nothing else.
 func about(p engine.PermissionView) []string {
-	said := p.Subject.About(func(path string) string { return path })
-	return strings.Split(cmp.Or(said, subject(p.Tool.Call)), "\n")
+	said, _ := permission.Shown(cmp.Or(p.Subject.About(strings.Clone), subject(p.Tool.Call)))
+	return strings.Split(said, "\n")
 }
 
 // said is what was found in a request.

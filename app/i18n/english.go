@@ -62,6 +62,7 @@ var englishSentences = sentences{
 	StopAgent:      "Stop the agent",
 	NotTold:        "The agent does not say what exactly.",
 	TooSmall:       "This window is too small to show what the agent asks. To answer, make the window larger or the text smaller.",
+	TooLong:        "This is too long to be shown whole. What nobody can read can only be refused.",
 	NoRejectOption: "The agent offers no way to refuse just once: “Refuse” cancels its request.",
 
 	Find:         "Find in the conversation",

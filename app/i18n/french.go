@@ -62,6 +62,7 @@ var frenchSentences = sentences{
 	StopAgent:      "Arrêter l’agent",
 	NotTold:        "L’agent ne dit pas quoi exactement.",
 	TooSmall:       "Cette fenêtre est trop petite pour montrer ce que l’agent demande. Pour répondre, agrandissez-la ou réduisez la taille du texte.",
+	TooLong:        "C’est trop long pour être montré en entier. Ce que personne ne peut lire ne peut qu’être refusé.",
 	NoRejectOption: "L’agent ne propose pas de refuser une seule fois : « Refuser » annule sa demande.",
 
 	Find:         "Chercher dans la conversation",

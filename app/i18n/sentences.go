@@ -23,7 +23,7 @@ type sentences struct {
 	Send, Stop, AskSomethingElse, Wait, Restart, SignInNeeded string
 	// Permission.
 	AllowOnce, AllowAlways, RejectAlways, RejectOnce, StopAgent, NoRejectOption string
-	NotTold, TooSmall                                                           string
+	NotTold, TooSmall, TooLong                                                  string
 	// Form.
 	FormAnswer, FormDecline, FormLater, Yes, No string
 	// Find.

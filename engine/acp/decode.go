@@ -150,6 +150,10 @@ func (t *ToolCall) tidy() {
 	}
 }
 
+// maxOptions is how many answers to one request a person can be asked to choose
+// from.
+const maxOptions = 32
+
 // decodePermission fails when nothing could be answered: there is no session
 // to ask in, or no option to choose.
 func decodePermission(raw jsontext.Value) (PermissionRequest, error) {
@@ -165,6 +169,7 @@ func decodePermission(raw jsontext.Value) (PermissionRequest, error) {
 		known[o.ID] = true
 		return again
 	})
+	r.Options = r.Options[:min(len(r.Options), maxOptions)]
 	if r.SessionID == "" || len(r.Options) == 0 {
 		return r, &AgentError{Code: CodeInvalidParams, Message: "Invalid params: a permission request needs sessionId and options"}
 	}

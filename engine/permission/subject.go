@@ -125,6 +125,20 @@ func (s *Subject) About(path func(string) string) string {
 	return strings.Join(lines, "\n")
 }
 
+// Longest is how much About may give, in bytes, for a person to be able to read
+// it. What is longer can only be refused.
+const Longest = 256 << 10
+
+// Shown is as much of what About gave as can be shown: its beginning and its end
+// where it is longer than Longest.
+func Shown(about string) (text string, whole bool) {
+	if len(about) <= Longest {
+		return about, true
+	}
+	head, tail := about[:Longest/8], about[len(about)-Longest/8:]
+	return strings.ToValidUTF8(head, "") + "\n[…]\n" + strings.ToValidUTF8(tail, ""), false
+}
+
 // run completes the subject of a command.
 func (s Subject) run(in fields, w Where) Subject {
 	s.Verb = Run
