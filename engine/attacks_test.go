@@ -2,8 +2,12 @@ package engine
 
 import (
 	"context"
+	"fmt"
+	"runtime"
+	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"sidekicks/engine/acp"
 	"sidekicks/engine/conversation"
@@ -166,5 +170,57 @@ func TestOneIDForTwoAnswers(t *testing.T) {
 				t.Errorf("written down: %+v", d)
 			}
 		})
+	}
+}
+
+// More requests than anybody answers are refused, and Stop takes back the rest.
+func TestRequestsWithoutEnd(t *testing.T) {
+	const asked = maxWaiting + 20
+	answers := map[acp.Outcome]int{}
+	inBubble(t, serve(func(ctx context.Context, a *turnOf) (acp.StopReason, error) {
+		got := make(chan acp.Outcome, asked)
+		for i := range asked {
+			go func() {
+				o, _ := a.ask(context.Background(), acp.ToolCallID(fmt.Sprint(i)))
+				got <- o
+			}()
+		}
+		for range asked {
+			answers[<-got]++
+		}
+		return acp.EndTurn, nil
+	}), func(l *lab) {
+		l.send("go")
+		if n := len(l.Snapshot().Permissions); n != maxWaiting {
+			t.Fatalf("%d requests wait", n)
+		}
+		l.Answer(l.Snapshot().Permissions[0].ID, "yes")
+		l.Cancel(rikers)
+		synctest.Wait()
+		if v := l.view(); v.Turn != TurnIdle || answers[acp.Outcome{OptionID: "yes"}] != 1 || answers[acp.Outcome{}] != asked-1 {
+			t.Errorf("turn %v, %v", v.Turn, answers)
+		}
+	})
+}
+
+// What grows by fragments without end grows in a builder: each costs what it is.
+func TestGrowingWithoutEnd(t *testing.T) {
+	const fragments, size = 20_000, 100
+	for name, u := range map[string]acp.SessionUpdate{
+		"summary": {Kind: acp.CompactionSummaryChunk, Content: acp.TextBlock(strings.Repeat("x", size))},
+		"answer":  {Kind: acp.AgentMessageChunk, Content: acp.TextBlock(strings.Repeat("x", size))},
+		"thought": {Kind: acp.AgentThoughtChunk, Content: acp.TextBlock(strings.Repeat("x", size))},
+	} {
+		c := &talk{log: conversation.NewLog(new(conversation.Clock))}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range fragments {
+			c.apply(&u, time.Time{})
+		}
+		c.log.Freeze()
+		runtime.ReadMemStats(&after)
+		if got := after.TotalAlloc - before.TotalAlloc; got > 20*fragments*size {
+			t.Errorf("%s: %d bytes were allocated for %d", name, got, fragments*size)
+		}
 	}
 }

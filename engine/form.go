@@ -45,7 +45,7 @@ type formFiller struct{ *process }
 func (p formFiller) Elicit(req acp.ElicitationRequest, reply func(acp.ElicitationAnswer)) {
 	p.engine.update(func(s *state) bool {
 		c := p.talk(s, req.SessionID)
-		if c == nil || s.closing || s.endsLocked(c) {
+		if c == nil || s.closing || s.endsLocked(c) || s.manyWaitLocked(p.process) {
 			reply(acp.ElicitationAnswer{})
 			return false
 		}

@@ -159,7 +159,7 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 		}
 		c.asks(req.ToolCall.ID)
 		tool := c.updateTool(req.ToolCall, "", false, time.Now())
-		if s.endsLocked(c) {
+		if s.endsLocked(c) || s.manyWaitLocked(p) {
 			reply(acp.Outcome{})
 			return true
 		}
@@ -173,6 +173,29 @@ func (p *process) RequestPermission(req acp.PermissionRequest, reply func(acp.Ou
 		s.describeLocked(p.engine, asked)
 		return true
 	})
+}
+
+// maxWaiting is how many requests and forms of one agent wait for the person:
+// more than anybody answers. Further ones are answered cancelled.
+const maxWaiting = 100
+
+// manyWaitLocked tells that so many wait already.
+func (s *state) manyWaitLocked(p *process) bool {
+	n := 0
+	for _, q := range s.permissions {
+		if q.process == p {
+			n++
+		}
+	}
+	for _, f := range s.forms {
+		if f.process == p {
+			n++
+		}
+	}
+	if n == maxWaiting {
+		p.engine.log.Warn("too many requests wait", "agent", p.agent)
+	}
+	return n >= maxWaiting
 }
 
 // endsLocked tells that the turn or the agent is being stopped: nobody answers

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"sidekicks/engine/acp"
@@ -80,6 +81,7 @@ type sessionState struct {
 	unknown    int
 	compacted  conversation.MessageID // takes the chunks of the summary
 	compaction string                 // the agent's id of it
+	summary    *strings.Builder       // of it
 	conduct
 }
 

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -145,7 +146,7 @@ func (c *talk) compact(raw jsontext.Value, at time.Time) {
 	if json.Unmarshal(raw, &u) == nil && u.ID != "" && u.ID == c.compaction {
 		return
 	}
-	c.compaction = u.ID
+	c.compaction, c.summary = u.ID, new(strings.Builder)
 	c.compacted = c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.Compacted, At: at})
 }
 
@@ -154,10 +155,8 @@ func (c *talk) summarise(text string, at time.Time) {
 	if c.log.Find(c.compacted) == nil {
 		c.compact(nil, at)
 	}
+	c.summary.WriteString(text) // a text that is added to again and again grows in a builder alone
 	c.log.Edit(c.compacted, func(m *conversation.Message) {
-		if len(m.Parts) == 0 {
-			m.Parts = append(m.Parts, conversation.Text{})
-		}
-		m.Parts[0] = conversation.Text{Markdown: m.Parts[0].(conversation.Text).Markdown + text}
+		m.Parts = []conversation.Part{conversation.Text{Markdown: c.summary.String()}}
 	})
 }

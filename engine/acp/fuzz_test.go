@@ -85,7 +85,7 @@ func FuzzSalvage(f *testing.F) {
 			return
 		}
 		var parts ToolCall
-		salvage(b, reflect.ValueOf(&parts).Elem())
+		salvage(b, reflect.ValueOf(&parts).Elem(), 0)
 		if !reflect.DeepEqual(whole, parts) {
 			t.Errorf("\nwhole %+v\nparts %+v", whole, parts)
 		}

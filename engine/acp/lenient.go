@@ -23,31 +23,37 @@ func decode[T any](raw jsontext.Value) T {
 	var v T
 	if len(raw) > 0 && json.Unmarshal(raw, &v, lenientText) != nil {
 		v = *new(T)
-		salvage(raw, reflect.ValueOf(&v).Elem())
+		salvage(raw, reflect.ValueOf(&v).Elem(), 0)
 	}
 	return v
 }
 
+// maxDepth is how deep values stand in each other that are read field by field:
+// each level is a copy, and nothing of the protocol is nearly as deep.
+const maxDepth = 16
+
 // salvage fills v with what can be read of raw, and tells whether anything
 // could: a value of the wrong kind is the only thing that cannot.
-func salvage(raw jsontext.Value, v reflect.Value) bool {
+func salvage(raw jsontext.Value, v reflect.Value, depth int) bool {
 	switch kind := raw.Kind(); {
+	case depth > maxDepth:
+		return false
 	case v.Type() == reflect.TypeFor[jsontext.Value]():
 	case v.Kind() == reflect.Pointer && kind != 'n':
 		p := reflect.New(v.Type().Elem())
-		if !salvage(raw, p.Elem()) {
+		if !salvage(raw, p.Elem(), depth+1) {
 			return false
 		}
 		v.Set(p)
 		return true
 	case v.Kind() == reflect.Struct && kind == '{':
-		salvageFields(raw, v)
+		salvageFields(raw, v, depth+1)
 		return true
 	case v.Kind() == reflect.Slice && kind == '[':
-		salvageItems(raw, v)
+		salvageItems(raw, v, depth+1)
 		return true
 	case v.Kind() == reflect.Map && kind == '{':
-		salvageMembers(raw, v)
+		salvageMembers(raw, v, depth+1)
 		return true
 	}
 	if json.Unmarshal(raw, v.Addr().Interface(), lenientText) != nil {
@@ -57,31 +63,31 @@ func salvage(raw jsontext.Value, v reflect.Value) bool {
 	return true
 }
 
-func salvageFields(raw jsontext.Value, v reflect.Value) {
+func salvageFields(raw jsontext.Value, v reflect.Value, depth int) {
 	m := members(raw)
 	for i := range v.NumField() {
 		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
 		if field, ok := m[name]; ok && name != "-" {
-			salvage(field, v.Field(i))
+			salvage(field, v.Field(i), depth)
 		}
 	}
 }
 
-func salvageItems(raw jsontext.Value, v reflect.Value) {
+func salvageItems(raw jsontext.Value, v reflect.Value, depth int) {
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 	for _, item := range items(raw) {
 		e := reflect.New(v.Type().Elem()).Elem()
-		if salvage(item, e) {
+		if salvage(item, e, depth) {
 			v.Set(reflect.Append(v, e))
 		}
 	}
 }
 
-func salvageMembers(raw jsontext.Value, v reflect.Value) {
+func salvageMembers(raw jsontext.Value, v reflect.Value, depth int) {
 	v.Set(reflect.MakeMap(v.Type()))
 	for name, member := range members(raw) {
 		e := reflect.New(v.Type().Elem()).Elem()
-		if salvage(member, e) {
+		if salvage(member, e, depth) {
 			v.SetMapIndex(reflect.ValueOf(name), e)
 		}
 	}

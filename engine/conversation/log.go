@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -123,8 +124,16 @@ func (l *Log) Remove(id MessageID) {
 	}
 }
 
-// index looks from the end, where almost all changes happen.
+// index looks at the end, where almost all changes happen, then where the message
+// is if none was put between others, and then from the end.
 func (l *Log) index(id MessageID) int {
+	if n := len(l.messages); n > 0 && l.messages[n-1].ID == id {
+		return n - 1
+	}
+	i, found := slices.BinarySearchFunc(l.messages, id, func(m *Message, id MessageID) int { return cmp.Compare(m.ID, id) })
+	if found {
+		return i
+	}
 	for i := len(l.messages) - 1; i >= 0; i-- {
 		if l.messages[i].ID == id {
 			return i
