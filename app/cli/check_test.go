@@ -85,7 +85,7 @@ func TestSchemaPrintsTheSchema(t *testing.T) {
 	var e bytes.Buffer
 	for _, run := range []func(Env) int{Schema, func(env Env) int { env.Args = []string{configFile(t, "{")}; return Check(env) }} {
 		e.Reset()
-		if status := run(Env{Stdout: full{errors.New("no space left on device")}, Stderr: &e, Getenv: func(string) string { return "" }}); status != 1 || !strings.Contains(e.String(), "no space left") {
+		if status := run(Env{Stdout: full{errors.New("no space left on device")}, Stderr: &e, Getenv: func(string) string { return "" }}); status != 1 || !strings.Contains(e.String(), "the disk is full") {
 			t.Errorf("%d: %q", status, e.String())
 		}
 	}
