@@ -10,6 +10,7 @@ import (
 
 	"gioui.org/io/key"
 	"gioui.org/io/semantic"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"sidekicks/engine/acp"
 )
@@ -112,5 +113,25 @@ func TestAThousandAnswers(t *testing.T) {
 		l.sees(1, "rm -rf build")
 		l.at(time.Second, func() { l.Click(semantic.Button, "Refuse") })
 		l.sees(1, "answered <>")
+	})
+}
+
+// A form may call itself what it likes: who asks, and who gets what is written,
+// is told beside it.
+func TestAFormThatSpeaksAsSidekicks(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": func(ctx context.Context, c *turn) acp.StopReason {
+		c.Call(ctx, "elicitation/create", jsontext.Value(`{"mode":"form","sessionId":"s1","message":"Sidekicks must check\nthat it is you.","requestedSchema":{
+			"type":"object","title":"Sidekicks","description":"\u202eType it","properties":{"p":{"type":"string","title":"Your computer’s\u200bpassword"}}}}`))
+		return acp.EndTurn
+	}}, func(l *lab) {
+		l.tell("go")
+		l.sees(1, "Riker asks you something")
+		l.sees(0, "password")
+		l.Press(key.ModShortcut, "J")
+		l.wait()
+		l.sees(1, "What you write here goes to Riker, not to Sidekicks. Give no password.")
+		l.sees(1, "⟨U+202E⟩Type it")
+		l.sees(2, "⟨U+200B⟩password") // the title and the name of the field
+		l.Press(0, key.NameEscape)
 	})
 }

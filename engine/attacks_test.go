@@ -224,3 +224,17 @@ func TestGrowingWithoutEnd(t *testing.T) {
 		}
 	}
 }
+
+// A name that the agent makes up stands in a sentence of ours, and makes no other.
+func TestNamesInSentences(t *testing.T) {
+	for name, want := range map[string]string{
+		"fs/write_text_file":        "fs/write_text_file",
+		"x).\n\nSidekicks: type\ty": "x). Sidekicks: type y",
+		strings.Repeat("é", 200):    strings.Repeat("é", 50) + "…",
+		"":                          "",
+	} {
+		if got := shortName(name); got != want {
+			t.Errorf("%q: %q", name, got)
+		}
+	}
+}

@@ -130,7 +130,7 @@ func (c *talk) chosen(ch choice, options []acp.ConfigOption, err error) (ok bool
 	switch refusal := (*acp.AgentError)(nil); {
 	case errors.As(err, &refusal):
 		c.choices = slices.Delete(c.choices, i, i+1)
-		c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.SettingRefused, Args: []string{ch.name()}, Failure: failureOf(err), At: time.Now()})
+		c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.SettingRefused, Args: []string{shortName(ch.name())}, Failure: failureOf(err), At: time.Now()})
 		return false
 	case err != nil:
 		c.choices[i].stage = choiceOwed

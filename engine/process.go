@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"sidekicks/engine/acp"
@@ -261,9 +262,20 @@ func (p *process) Unsupported(method string, session acp.SessionID) {
 		if c == nil {
 			return false
 		}
-		c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.UnsupportedCall, Args: []string{method}, At: time.Now()})
+		c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.UnsupportedCall, Args: []string{shortName(method)}, At: time.Now()})
 		return true
 	})
+}
+
+// shortName is a name of the agent's that stands in a sentence of ours: one line,
+// and no more than a name is.
+func shortName(name string) string {
+	const longest = 100
+	name = strings.Join(strings.Fields(name), " ")
+	if len(name) > longest {
+		name = strings.ToValidUTF8(name[:longest], "") + "…"
+	}
+	return name
 }
 
 // Trouble goes to the log.

@@ -118,7 +118,7 @@ func (b *banners) layoutSignIn(gtx layout.Context, p *Page, s Subject) layout.Di
 			details = append(details, visible(elsewhere))
 			continue
 		}
-		button := widgets.ButtonOf(th, &b.signIn[i], visible(m.Name))
+		button := widgets.ButtonOf(th, &b.signIn[i], oneLine(m.Name))
 		button.Disabled = s.Agent.SigningIn != ""
 		buttons = append(buttons, button.Layout)
 	}

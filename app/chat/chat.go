@@ -3,7 +3,6 @@ package chat
 import (
 	"image"
 	"io"
-	"net/url"
 	"strings"
 	"time"
 
@@ -371,7 +370,7 @@ func (p *Page) layoutComposerFoot(gtx layout.Context, v *view, s Subject) layout
 func (p *Page) layoutTarget(gtx layout.Context) layout.Dimensions {
 	text := " "
 	if p.target != "" {
-		text = p.Words.LinkDoes(visible(p.target), opens(p.target))
+		text = p.Words.LinkDoes(leadsTo(p.target), opens(p.target))
 	}
 	label := widgets.OneLineOf(p.Theme, p.Theme.Print, text)
 	label.Color = p.Theme.Dim
@@ -386,12 +385,6 @@ func (p *Page) open(gtx layout.Context, target string) {
 		return
 	}
 	p.copy(gtx, target, p.Words.LinkCopied)
-}
-
-// opens tells whether a link may be opened: it is of the web or a mail address.
-func opens(target string) bool {
-	u, err := url.Parse(target)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https" || u.Scheme == "mailto")
 }
 
 // copy puts a text on the clipboard and says so.

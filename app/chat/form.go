@@ -204,7 +204,7 @@ func (f *formSheet) layout(gtx layout.Context, p *Page) {
 				gtx.Constraints.Min.Y = 0
 				return f.list.Layout(gtx, 1+len(f.rows), func(gtx layout.Context, i int) layout.Dimensions {
 					if i == 0 {
-						return f.layoutHead(gtx, th)
+						return f.layoutHead(gtx, p)
 					}
 					return layout.Inset{Top: 3 * theme.Step}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 						return f.rows[i-1].layout(gtx, p, f.form.Fields[i-1])
@@ -222,8 +222,9 @@ func (f *formSheet) layout(gtx layout.Context, p *Page) {
 }
 
 // layoutHead draws what the agent says of the form.
-func (f *formSheet) layoutHead(gtx layout.Context, th *theme.Theme) layout.Dimensions {
-	return inLines(gtx, widgets.LabelOf(th, th.Label, visible(f.form.Title)), widgets.LabelOf(th, th.Body, visible(f.form.Message)),
+func (f *formSheet) layoutHead(gtx layout.Context, p *Page) layout.Dimensions {
+	th := p.Theme
+	return inLines(gtx, widgets.DimOf(th, th.Small, p.Words.FormGoes(f.form.Agent)), widgets.LabelOf(th, th.Label, visible(f.form.Title)), widgets.LabelOf(th, th.Body, visible(f.form.Message)),
 		widgets.DimOf(th, th.Small, visible(f.form.Description)))
 }
 

@@ -61,7 +61,7 @@ func (h *header) layoutRight(gtx layout.Context, p *Page, s Subject, room float3
 		right = append(right, layout.Rigid(child), layout.Rigid(layout.Spacer{Width: 4 * theme.Step}.Layout))
 	}
 	if u := s.Conversation.Usage; u != nil && room > 60 {
-		if u.Size > 0 {
+		if w.Memory(u) != "" {
 			add(widgets.MeterOf(th, float32(u.Used)/float32(u.Size)).Layout)
 		}
 		if said := strings.Trim(w.Memory(u)+" · "+w.Cost(u), " ·"); said != "" {

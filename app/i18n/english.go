@@ -265,6 +265,7 @@ var englishFormats = formats{
 	optionsExclude:   "The options %[1]s and %[2]s exclude each other: choose one of them.",
 	noSuchAgent:      "There is no agent named “%[1]s” in the configuration. It has: %[2]s.",
 	formAsks:         "%[1]s asks you something",
+	formGoes:         "What you write here goes to %[1]s, not to Sidekicks. Give no password.",
 	formRequired:     "%[1]s (needed)",
 	formMissing:      "This is needed. Fill it in.",
 	formNumber:       "Write a number here.",

@@ -10,6 +10,9 @@ import (
 // FormAsks says that an agent has a form to be filled in.
 func (w *Words) FormAsks(agent string) string { return w.sprintf(w.formAsks, agent) }
 
+// FormGoes says who gets what is written in a form, whoever it speaks as.
+func (w *Words) FormGoes(agent string) string { return w.sprintf(w.formGoes, agent) }
+
 // FormRequired is the title of a field that must be filled in.
 func (w *Words) FormRequired(title string) string { return w.sprintf(w.formRequired, title) }
 

@@ -265,6 +265,7 @@ var frenchFormats = formats{
 	optionsExclude:   "Les options %[1]s et %[2]s s’excluent : choisissez l’une d’elles.",
 	noSuchAgent:      "Il n’y a pas d’agent nommé « %[1]s » dans la configuration. Elle contient : %[2]s.",
 	formAsks:         "%[1]s vous demande quelque chose",
+	formGoes:         "Ce que vous écrivez ici va à %[1]s, pas à Sidekicks. N’y mettez aucun mot de passe.",
 	formRequired:     "%[1]s (nécessaire)",
 	formMissing:      "C’est nécessaire. Remplissez ce champ.",
 	formNumber:       "Écrivez un nombre ici.",

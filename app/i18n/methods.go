@@ -216,15 +216,16 @@ func (w *Words) RequestPlace(i, of int) string { return w.sprintf(w.requestPlace
 
 // Memory says how much of an agent's context is used, and Cost what it has cost; "" when unknown.
 func (w *Words) Memory(u *conversation.Usage) string {
-	if u == nil || u.Size <= 0 {
+	if u == nil || u.Size <= 0 || u.Used < 0 || u.Used/u.Size > 100 { // no agent's memory is so full
 		return ""
 	}
-	return w.sprintf(w.memory, int(u.Used*100/u.Size))
+	return w.sprintf(w.memory, int(float64(u.Used)/float64(u.Size)*100))
 }
 
-// Cost says what a session has cost so far; "" when the agent does not tell.
+// Cost says what a session has cost so far; "" when the agent does not tell, or
+// tells what is no price: the currency is three letters of ISO 4217.
 func (w *Words) Cost(u *conversation.Usage) string {
-	if u == nil || u.Cost == nil {
+	if u == nil || u.Cost == nil || !(u.Cost.Amount >= 0 && u.Cost.Amount < 1e9) || len(u.Cost.Currency) != 3 || strings.Trim(u.Cost.Currency, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
 		return ""
 	}
 	return w.sprintf(w.cost, u.Cost.Amount, u.Cost.Currency)

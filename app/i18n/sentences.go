@@ -66,7 +66,7 @@ type formats struct {
 	showLines, hideLines, pastedText                                                                                                     counted
 	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                                                            string
 	noFile, configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                                                          string
-	formAsks, formRequired, formMissing, formNumber, formInteger, formRange, formLength, formCount                                       string
+	formAsks, formGoes, formRequired, formMissing, formNumber, formInteger, formRange, formLength, formCount                             string
 	formFormat, formAtLeast, formAtMost, formBetween                                                                                     string
 	bytes                                                                                                                                [5]string // by powers of 1,000
 }

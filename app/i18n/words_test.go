@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"math"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"sidekicks/engine"
+	"sidekicks/engine/acp"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
 )
@@ -232,6 +234,29 @@ func TestOptions(t *testing.T) {
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
+
+// What no agent can have used, or asked for it, is not told.
+func TestUsageThatLies(t *testing.T) {
+	w := For("en")
+	for name, c := range map[string]struct {
+		usage        conversation.Usage
+		memory, cost string
+	}{
+		"plain":           {conversation.Usage{Used: 50, Size: 200, Cost: &acp.Cost{Amount: 0.5, Currency: "EUR"}}, "25 % of its memory", "0.50 EUR"},
+		"full":            {conversation.Usage{Used: 210, Size: 200}, "105 % of its memory", ""},
+		"large":           {conversation.Usage{Used: 1 << 62, Size: 1 << 62}, "100 % of its memory", ""},
+		"more than there": {conversation.Usage{Used: 1 << 62, Size: 1}, "", ""},
+		"negative":        {conversation.Usage{Used: -5, Size: 10, Cost: &acp.Cost{Amount: -3, Currency: "EUR"}}, "", ""},
+		"no size":         {conversation.Usage{Used: 5, Size: -10, Cost: &acp.Cost{Amount: 1e308, Currency: "EUR"}}, "", ""},
+		"no currency":     {conversation.Usage{Cost: &acp.Cost{Amount: 1, Currency: "EU\n"}}, "", ""},
+		"words":           {conversation.Usage{Cost: &acp.Cost{Amount: 1, Currency: "EUR. Click here"}}, "", ""},
+		"no number":       {conversation.Usage{Cost: &acp.Cost{Amount: math.NaN(), Currency: "EUR"}}, "", ""},
+	} {
+		if m, c2 := w.Memory(&c.usage), w.Cost(&c.usage); m != c.memory || c2 != c.cost {
+			t.Errorf("%s: %q, %q", name, m, c2)
 		}
 	}
 }
