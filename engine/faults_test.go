@@ -34,7 +34,7 @@ const plain = "initialize session/new session/prompt"
 // TestFaults goes through the faulty agents in fake time.
 func TestFaults(t *testing.T) {
 	names := map[string]bool{}
-	for _, group := range [][]fault{startFaults, orderFaults, sizeFaults, encodingFaults, idFaults, errorFaults, toolFaults, permissionFaults, stopFaults, processFaults, queueFaults, choiceFaults, formFaults} {
+	for _, group := range [][]fault{startFaults, orderFaults, sizeFaults, encodingFaults, idFaults, errorFaults, toolFaults, permissionFaults, stopFaults, processFaults, queueFaults, choiceFaults, formFaults, strangerFaults} {
 		for _, f := range group {
 			if names[f.name] {
 				t.Errorf("two faults are named %q", f.name)

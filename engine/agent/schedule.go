@@ -160,6 +160,7 @@ func (m *Manager) endLocked(s *slot, fault error) {
 		m.answerLocked(s.config.Name, fault)
 	}
 	if s.gone {
+		m.noteSlotLocked(s.config.Name, s) // the last that is heard of it
 		delete(m.slots, s.config.Name)
 	}
 }
@@ -214,14 +215,18 @@ func (m *Manager) noteLocked() {
 	alive := false
 	for name, s := range m.slots {
 		alive = alive || s.alive()
-		if s.changed {
-			s.changed = false
-			state := s.state
-			m.news = append(m.news, func() { m.o.OnState(name, state) })
-		}
+		m.noteSlotLocked(name, s)
 	}
 	if m.closing && !alive && !m.finished {
 		m.finished = true
 		m.news = append(m.news, func() { close(m.done) })
+	}
+}
+
+func (m *Manager) noteSlotLocked(name string, s *slot) {
+	if s.changed {
+		s.changed = false
+		state := s.state
+		m.news = append(m.news, func() { m.o.OnState(name, state) })
 	}
 }
