@@ -56,6 +56,14 @@ func TestMain(m *testing.M) {
 			says(w, chunk("deaf"))
 			time.Sleep(time.Hour)
 		}),
+		"only asks": acptest.Raw(func(w *acptest.Wire) {
+			opened(w)
+			for range 3000 {
+				w.Line("%s", permissionOf("1", "t"))
+			}
+			says(w, chunk("begun"))
+			time.Sleep(time.Hour)
+		}),
 		"closes its output": acptest.Raw(func(w *acptest.Wire) {
 			opened(w)
 			says(w, chunk("half"))
@@ -115,6 +123,7 @@ func TestRealProcesses(t *testing.T) {
 			l.StopAgent(riker)
 			l.until("not sent")
 		}, show: "user not sent\n\"one\"\nagent\n\"deaf\"", left: "stopped"},
+		{name: "it asks three thousand times and reads no answer", script: "only asks", do: stop, show: "user\n\"one\"\nagent cancelled\ntool  \"rm\" cancelled\n\"begun\"", left: "stopped"},
 		{name: "it talks much on standard error", script: "noise", do: until("end_turn"), show: answered(`"echo one"`), left: "idle"},
 	} {
 		t.Run(f.name, func(t *testing.T) {

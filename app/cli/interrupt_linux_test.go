@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -82,6 +83,32 @@ func TestInterruptStopsTheAnswerAndLeavesNothing(t *testing.T) {
 		}
 		if args[0] == "--json" != strings.HasPrefix(rest.String(), "{\n") {
 			t.Errorf("%q: the rest of the output is %q", args, rest.String())
+		}
+	}
+}
+
+// A signal ends what still starts, or waits for its session; a second ends at
+// once what hears nothing.
+func TestASignalEndsWhatNeverAnswers(t *testing.T) {
+	for _, agent := range []string{"silent", "sessionless"} {
+		for _, signal := range []unix.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP} {
+			self, err := os.Executable()
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := configFile(t, fmt.Sprintf(`{"agent_servers": {"A": {"command": %q, "args": [%q]}}, "sidekicks": {"default_agent": "A"}}`, self, agent))
+			p := start(t, "--config", path, "one")
+			mark := "HOME=" + strings.TrimPrefix(find(p.Env, "HOME="), "HOME=")
+			waitFor(t, func() bool { return len(left(t, mark)) == 2 })
+			if err := p.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			if got := statusOf(t, p.Wait()); got != 128+int(signal) {
+				t.Errorf("%s, %v: it ended with %d; it said %q", agent, signal, got, p.err)
+			}
+			if got := left(t, mark); len(got) > 0 {
+				t.Errorf("%s, %v: it leaves %v", agent, signal, got)
+			}
 		}
 	}
 }

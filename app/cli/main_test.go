@@ -35,6 +35,10 @@ func TestMain(m *testing.M) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
+	case "silent": // reads, and never answers
+		_, _ = io.Copy(io.Discard, os.Stdin)
+	case "sessionless": // answers initialize alone
+		<-acp.NewAgentConn(stdio{os.Stdin, os.Stdout}, sessionless, acp.ConnOptions{}).Done()
 	case "signin":
 		<-acp.NewAgentConn(stdio{os.Stdin, os.Stdout}, signIn, acp.ConnOptions{}).Done()
 	case "ask":
@@ -58,6 +62,15 @@ var signIn = acp.AgentHandler{
 	},
 	NewSession: func(context.Context, *acp.AgentConn, acp.SessionRequest) (acp.SessionResponse, error) {
 		return acp.SessionResponse{}, &acp.AgentError{Code: acp.CodeSignInNeeded, Message: "Authentication required"}
+	},
+}
+
+// sessionless is an agent whose session never comes.
+var sessionless = acp.AgentHandler{
+	Initialize: signIn.Initialize,
+	NewSession: func(ctx context.Context, _ *acp.AgentConn, _ acp.SessionRequest) (acp.SessionResponse, error) {
+		<-ctx.Done()
+		return acp.SessionResponse{}, ctx.Err()
 	},
 }
 

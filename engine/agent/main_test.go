@@ -75,6 +75,7 @@ func roles() map[string]func() {
 		"jobs":     func() { child("linger"); inJob("linger"); greet(greeting); readAll() },
 		"quitter":  func() { inJob("linger"); greet(greeting); os.Exit(3) },
 		"deafjobs": func() { ignoreTerm(); inJob("linger"); greet(greeting); hold() },
+		"halted":   func() { child("linger"); greet(greeting); syscall.Kill(os.Getpid(), syscall.SIGSTOP); hold() },
 		"runaway":  func() { escape("linger"); greet(greeting); readAll() },
 		"program":  program,
 	}

@@ -50,3 +50,15 @@ func TestAnAgentHasASessionOfItsOwn(t *testing.T) {
 		t.Errorf("process %d is in session %d", pid, session)
 	}
 }
+
+// A process that is halted, as by Ctrl+Z or a debugger, hears nothing but SIGKILL.
+func TestAHaltedAgentIsEnded(t *testing.T) {
+	present, read := newPresence(t)
+	p := mustStart(t, quick, entry(t, "halted", present))
+	expectCame(t, read, "halted", "linger")
+	p.Stop()
+	if got := p.Exit(); got.Signal != "killed" {
+		t.Errorf("exit %+v", got)
+	}
+	expectGone(t, read)
+}
