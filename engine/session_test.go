@@ -100,6 +100,46 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// An agent that was asked to load a session, given up on, may tell the past all
+// the same, and late: it is not asked again before it has answered.
+func TestStopWhileItLoads(t *testing.T) {
+	loads := 0
+	each(t, func(_ string, n int) acptest.Script {
+		h := handlers(echo)
+		h.Initialize = func(context.Context, *acp.AgentConn, acp.Implementation) (acp.InitializeResponse, error) {
+			return acp.InitializeResponse{ProtocolVersion: 1, LoadSession: true}, nil
+		}
+		h.LoadSession = func(_ context.Context, c *acp.AgentConn, r acp.SessionRequest) (acp.SessionResponse, error) {
+			if loads++; loads == 1 {
+				time.Sleep(3 * time.Second)
+			}
+			c.SessionUpdate(acp.SessionNotification{SessionID: r.SessionID, Update: acp.SessionUpdate{Kind: acp.AgentMessageChunk, Content: acp.TextBlock("past")}})
+			return acp.SessionResponse{}, nil
+		}
+		return acptest.Serve(h)
+	}, func(l *lab) {
+		l.send("one")
+		l.StopAgent(riker)
+		synctest.Wait()
+		l.send("two")
+		l.Cancel(rikers)
+		l.send("three")
+		time.Sleep(10 * time.Second)
+		l.expect(`
+			user
+			"one"
+			agent end_turn
+			"echo one"
+			user not sent
+			"two"
+			system session-resumed
+			user
+			"three"
+			agent end_turn
+			"echo three"`)
+	})
+}
+
 func TestNewConversation(t *testing.T) {
 	inBubble(t, serve(func(ctx context.Context, a *turnOf) (acp.StopReason, error) {
 		a.say(string(a.session))

@@ -76,21 +76,6 @@ var strangerFaults = []fault{
 		echoPrompt(w, m)
 		rest(w)
 	}, show: answered(`"echo one"`)},
-	{name: "three thousand questions at once", agent: turns(func(w *acptest.Wire) {
-		for range 3000 {
-			w.Line("%s", permissionOf("1", "t"))
-		}
-		says(w, chunk("begun"))
-		for range 3000 {
-			w.Expect("")
-		}
-	}), do: func(l *lab) {
-		l.send("one")
-		if n := len(l.Snapshot().Permissions); n != 3000 {
-			l.t.Errorf("%d questions", n)
-		}
-		l.Cancel(rikers)
-	}, sent: plain + " session/cancel" + strings.Repeat(" (cancelled)", 3000), show: "user\n\"one\"\nagent cancelled\ntool  \"rm\" cancelled\n\"begun\""},
 	{name: "Stop fifty times, and a message", agent: stopping(func(w *acptest.Wire, m acptest.Message) {
 		time.Sleep(time.Second)
 		w.Reply(m, `{"stopReason":"cancelled"}`)

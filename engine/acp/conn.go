@@ -50,6 +50,8 @@ type Conn struct {
 	askMu   sync.Mutex
 	asks    map[uint64]ask // what the person has not answered, by Call
 	unknown map[string]int // see Unknown
+
+	late map[SessionID]chan answer // under the peer's lock: see lateAnswer
 }
 
 // An ask is a request of the agent that waits for the person.
@@ -70,7 +72,7 @@ func NewConn(rwc io.ReadWriteCloser, h Handler, o ConnOptions) *Conn {
 
 func newConn(rwc io.ReadWriteCloser, h Handler, o ConnOptions) *Conn {
 	return &Conn{peer: newPeer(rwc, "a2c", "c2a", h.Trouble, o), h: h, made: time.Now(), settled: make(chan struct{}, 1),
-		asks: map[uint64]ask{}, unknown: map[string]int{}}
+		asks: map[uint64]ask{}, unknown: map[string]int{}, late: map[SessionID]chan answer{}}
 }
 
 func (c *Conn) run() {
@@ -303,6 +305,7 @@ func (c *Conn) NewSession(ctx context.Context, cwd string, mcp jsontext.Value) (
 // LoadSession takes an earlier session up again; the agent sends its whole
 // history as updates before the response. then takes that in the order of the
 // stream, under the rules of a Handler; it is not called when ctx ended before.
+// The session is not asked for again before that call was answered all the same.
 func (c *Conn) LoadSession(ctx context.Context, id SessionID, cwd string, mcp jsontext.Value, then func(SessionResponse, error)) error {
 	return c.sessionAgain(ctx, methodLoadSession, sessionParams{SessionID: id, Cwd: cwd, MCPServers: servers(mcp)}, then)
 }
@@ -314,12 +317,40 @@ func (c *Conn) ResumeSession(ctx context.Context, id SessionID, cwd string, mcp 
 }
 
 func (c *Conn) sessionAgain(ctx context.Context, method string, p sessionParams, then func(SessionResponse, error)) error {
+	if err := c.lateAnswer(ctx, p.SessionID); err != nil {
+		return err
+	}
 	n, call, err := c.start(method, p, func(a answer) { then(decodeSession(a.result), a.err) })
 	if err != nil {
 		return err
 	}
 	_, err = c.await(ctx, n, call)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if call.abandoned {
+		c.late[p.SessionID] = call.answer
+	}
 	return err
+}
+
+// lateAnswer waits for the answer to an earlier call that took the session up
+// again and was given up: until it comes the agent may still tell the past.
+func (c *Conn) lateAnswer(ctx context.Context, id SessionID) error {
+	c.mu.Lock()
+	late := c.late[id]
+	c.mu.Unlock()
+	if late == nil {
+		return nil
+	}
+	select {
+	case <-late:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.late, id)
+	return nil
 }
 
 func servers(mcp jsontext.Value) jsontext.Value {
