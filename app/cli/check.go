@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -36,16 +37,31 @@ func Check(env Env) int {
 		say.write(visible(wrong) + "\n" + w.CheckUsage + "\n")
 		return statusUsage
 	}
-	_, problems, err := config.Load(path)
+	text, err := read(path)
 	if err != nil {
-		say.write(visible(w.ConfigUnreadable(path, err)) + "\n")
+		say.write(visible(w.FileUnreadable(path, err)) + "\n")
 		return statusUsage
 	}
+	problems := config.Check(text, config.OS())
 	status := env.printed(tellProblems(env.Stdout, path, problems, a.json, w), w)
 	if config.HasErrors(problems) {
 		return statusFailed
 	}
 	return status
+}
+
+// read reads a file, or what another program writes to a pipe, as a shell's
+// <(…) does.
+func read(path string) ([]byte, error) {
+	if i, err := os.Stat(path); err != nil || i.Mode()&os.ModeNamedPipe == 0 {
+		return config.Read(path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return config.ReadFrom(f)
 }
 
 // parse reads the arguments, as ask does. What is wrong is told in words.

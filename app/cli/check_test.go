@@ -70,6 +70,9 @@ func TestCheckWrongUse(t *testing.T) {
 			t.Errorf("%q: %+v", args, got)
 		}
 	}
+	if got := checked(Check, path+"-none"); !strings.HasSuffix(got.err, "Check its name.\n") {
+		t.Errorf("%q tells of more than a name", got.err)
+	}
 	if got := checked(Check, "--help"); got.status != 0 || !strings.Contains(got.out, "--json") {
 		t.Errorf("%+v", got)
 	}

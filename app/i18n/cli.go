@@ -26,13 +26,22 @@ func (w *Words) NoSuchAgent(name string, has []string) string {
 	return w.sprintf(w.noSuchAgent, name, strings.Join(has, ", "))
 }
 
-// ConfigUnreadable says why a configuration file cannot be read.
+// ConfigUnreadable says why a configuration file cannot be read, where another
+// one may be chosen.
 func (w *Words) ConfigUnreadable(path string, err error) string {
-	why := w.system(err.Error())
+	return w.sprintf(w.configUnreadable, path, w.unreadable(err))
+}
+
+// FileUnreadable says why the file that was named cannot be read.
+func (w *Words) FileUnreadable(path string, err error) string {
+	return w.sprintf(w.fileUnreadable, path, w.unreadable(err))
+}
+
+func (w *Words) unreadable(err error) string {
 	if errors.Is(err, config.ErrNoFile) {
-		why = w.noFile
+		return w.noFile
 	}
-	return w.sprintf(w.configUnreadable, path, why)
+	return w.system(err.Error())
 }
 
 // ConfigUnusable says that a configuration has no agent that can be used.

@@ -278,6 +278,7 @@ var englishFormats = formats{
 	formAtMost:       "%[1]s or less",
 	formBetween:      "between %[1]s and %[2]s",
 	noFile:           "it is a folder, a pipe or a device, and no file",
+	fileUnreadable:   "The configuration %[1]s cannot be read: %[2]s. Check its name.",
 	configUnreadable: "The configuration %[1]s cannot be read: %[2]s. Check its name, or choose another one with --config.",
 	configUnusable:   "No agent of the configuration %[1]s can be used. Correct the file, or choose another one with --config.",
 	stdinUnreadable:  "Standard input cannot be read: %[1]s.",

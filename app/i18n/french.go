@@ -278,6 +278,7 @@ var frenchFormats = formats{
 	formAtMost:       "d’au plus %[1]s",
 	formBetween:      "compris entre %[1]s et %[2]s",
 	noFile:           "c’est un dossier, un tube ou un périphérique, pas un fichier",
+	fileUnreadable:   "La configuration %[1]s ne peut pas être lue : %[2]s. Vérifiez son nom.",
 	configUnreadable: "La configuration %[1]s ne peut pas être lue : %[2]s. Vérifiez son nom, ou choisissez-en une autre avec --config.",
 	configUnusable:   "Aucun agent de la configuration %[1]s ne peut servir. Corrigez le fichier, ou choisissez-en un autre avec --config.",
 	stdinUnreadable:  "L’entrée standard ne peut pas être lue : %[1]s.",

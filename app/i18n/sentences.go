@@ -65,7 +65,7 @@ type formats struct {
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines                                             counted
 	showLines, hideLines, pastedText                                                                                                     counted
 	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                                                            string
-	noFile, configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                                                          string
+	noFile, fileUnreadable, configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                                          string
 	formAsks, formGoes, formRequired, formMissing, formNumber, formInteger, formRange, formLength, formCount                             string
 	formFormat, formAtLeast, formAtMost, formBetween                                                                                     string
 	bytes                                                                                                                                [5]string // by powers of 1,000

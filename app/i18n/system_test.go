@@ -27,6 +27,7 @@ func refused(w *Words, err error) map[string]string {
 		"ask, standard in": w.StdinUnreadable(err),
 		"ask, output":      w.StdoutUnwritable(err),
 		"check":            w.ConfigUnreadable("a.json", err),
+		"check, named":     w.FileUnreadable("a.json", err),
 		"start":            w.Failure("Riker", &conversation.Failure{Code: conversation.FailedStart, Args: []string{err.Error()}}),
 		"copy":             w.CopyKept(&conversation.Decision{Copy: conversation.CopyFailed, Detail: err.Error()}),
 	}
@@ -54,7 +55,7 @@ func TestTheSystemsWordsAreTold(t *testing.T) {
 
 // Every method that is given an error is among those tried above.
 func TestEveryErrorIsTried(t *testing.T) {
-	tried := []string{"ConfigUnreadable", "DecisionsFailed", "NotExported", "StdinUnreadable", "StdoutUnwritable"}
+	tried := []string{"ConfigUnreadable", "DecisionsFailed", "FileUnreadable", "NotExported", "StdinUnreadable", "StdoutUnwritable"}
 	words, wrong := reflect.TypeFor[*Words](), reflect.TypeFor[error]()
 	for i := range words.NumMethod() {
 		m := words.Method(i)

@@ -42,8 +42,11 @@ func Read(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxText+1))
+	return ReadFrom(f)
 }
+
+// ReadFrom is Read of what is open: it waits for who writes it.
+func ReadFrom(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, maxText+1)) }
 
 // Load reads and parses the file at path on this computer. The error is that
 // of reading; a file that was read has a Config, whatever its problems.
