@@ -25,6 +25,7 @@ var debianPackages = map[string]string{
 	"libwayland-client.so.0": "libwayland-client0",
 	"libwayland-cursor.so.0": "libwayland-cursor0",
 	"libwayland-egl.so.1":    "libwayland-egl1",
+	"libxcb.so.1":            "libxcb1",
 	"libxkbcommon-x11.so.0":  "libxkbcommon-x11-0",
 	"libxkbcommon.so.0":      "libxkbcommon0",
 }
