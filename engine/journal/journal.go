@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json"
+
+	"sidekicks/engine/internal/atomicfile"
 )
 
 // Name is the file's name in the state folder; the one before it has
@@ -80,15 +82,13 @@ func (j *Journal) Add(e Entry) error {
 	if err := os.MkdirAll(j.dir, 0o700); err != nil {
 		return fmt.Errorf("journal: %w", err)
 	}
-	if err := j.putAside(int64(len(line) + 1)); err != nil {
-		return fmt.Errorf("journal: %w", err)
-	}
+	aside := j.putAside(int64(len(line) + 1)) // where it fails the file grows, and nothing is lost
 	f, err := os.OpenFile(j.Path(), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("journal: %w", err)
 	}
 	_, err = f.Write(append(line, '\n'))
-	return errors.Join(err, f.Close())
+	return errors.Join(aside, err, f.Close())
 }
 
 // Read gives the last decisions that were written down, newest first and at
@@ -128,7 +128,7 @@ func (j *Journal) putAside(more int64) error {
 	case info.Size()+more <= j.size:
 		return nil
 	}
-	return os.Rename(j.Path(), filepath.Join(j.dir, Older))
+	return atomicfile.Rename(j.Path(), filepath.Join(j.dir, Older))
 }
 
 // bounded cuts what is too long, and says so.

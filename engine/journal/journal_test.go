@@ -75,6 +75,24 @@ func TestTheFileStaysSmall(t *testing.T) {
 	}
 }
 
+// A journal that cannot be put aside grows.
+func TestNoDecisionIsLostWhereTheFileCannotBePutAside(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, Older, "in the way"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	j := New(dir, 300)
+	told := 0
+	for range 5 {
+		if err := j.Add(Entry{Agent: "Riker", Command: strings.Repeat("x", 100)}); err != nil {
+			told++
+		}
+	}
+	if n := len(lines(t, j.Path())); n != 5 || told == 0 {
+		t.Errorf("%d lines, %d times told", n, told)
+	}
+}
+
 func TestWithoutAFolder(t *testing.T) {
 	var j *Journal
 	if err := j.Add(Entry{}); err != nil {

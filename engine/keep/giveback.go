@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"sidekicks/engine/internal/atomicfile"
 )
 
 // Settle remembers how things stand now that the command has ended: what
@@ -121,7 +123,7 @@ func (s Store) restore(id ID, it item) error {
 	if info, err := os.Lstat(it.Path); err == nil && info.IsDir() {
 		return errors.Join(fmt.Errorf("a folder stands there"), os.Remove(temp))
 	}
-	if err := os.Rename(temp, it.Path); err != nil {
+	if err := atomicfile.Rename(temp, it.Path); err != nil {
 		return errors.Join(err, os.Remove(temp))
 	}
 	return syncFolder(filepath.Dir(it.Path))

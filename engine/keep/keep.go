@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json"
+
+	"sidekicks/engine/internal/atomicfile"
 )
 
 // Limits of one copy.
@@ -112,7 +114,7 @@ func (s Store) copyInto(ctx context.Context, temp string, paths []string) (ID, e
 		return "", err
 	}
 	id := ID(made.UTC().Format("20060102T150405.000000000"))
-	if err := os.Rename(temp, s.folder(id)); err != nil {
+	if err := atomicfile.Rename(temp, s.folder(id)); err != nil {
 		return "", err
 	}
 	return id, syncFolder(s.Dir)
@@ -245,7 +247,7 @@ func writeList(dir string, l list) error {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return err
 	}
-	return os.Rename(temp, filepath.Join(dir, listName))
+	return atomicfile.Rename(temp, filepath.Join(dir, listName))
 }
 
 func (s Store) read(id ID) (list, error) {

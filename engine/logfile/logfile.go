@@ -69,7 +69,7 @@ func (f *File) Close() error {
 }
 
 func (f *File) openLocked() error {
-	file, err := os.OpenFile(f.path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	file, err := openToAppend(f.path)
 	if err != nil {
 		return fmt.Errorf("open the log: %w", err)
 	}
@@ -83,19 +83,29 @@ func (f *File) openLocked() error {
 }
 
 // rotateLocked moves the files along by one and begins a new one. When another
-// process has done so already, only the new one is opened. Files that cannot
-// be moved, as on Windows while another process writes them, stay and grow.
+// process has done so already, only the new one is opened.
 func (f *File) rotateLocked() error {
 	mine, errMine := f.file.Stat()
 	now, errNow := os.Stat(f.path)
 	f.file.Close()
 	if errMine == nil && errNow == nil && os.SameFile(mine, now) {
-		for i := f.options.Keep; i > 1; i-- {
-			os.Rename(f.old(i-1), f.old(i))
-		}
-		os.Rename(f.path, f.old(1))
+		f.moveAlong()
 	}
 	return f.openLocked()
+}
+
+// moveAlong moves the files along by one. A file that cannot be moved, as on
+// Windows while a program has it open that lets nobody, stays and grows; those
+// before it stay too, or each try would lose one.
+func (f *File) moveAlong() {
+	aside := f.path + ".aside"
+	if os.Rename(f.path, aside) != nil {
+		return
+	}
+	for i := f.options.Keep; i > 1; i-- {
+		os.Rename(f.old(i-1), f.old(i))
+	}
+	os.Rename(aside, f.old(1))
 }
 
 func (f *File) old(i int) string { return fmt.Sprintf("%s.%d", f.path, i) }

@@ -81,6 +81,27 @@ func TestTwoProcessesRotateOnce(t *testing.T) {
 	}
 }
 
+// A log that cannot be moved grows, and those before it are not pushed out.
+func TestWhatCannotBeMovedStays(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sidekicks.log")
+	f, err := Open(path, Options{MaxSize: 5, Keep: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	fmt.Fprint(f, "one\n")
+	fmt.Fprint(f, "two\n")
+	if err := os.MkdirAll(filepath.Join(path+".aside", "in the way"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		fmt.Fprint(f, "more\n")
+	}
+	if now, before := read(t, path), read(t, path+".1"); now != "two\nmore\nmore\nmore\nmore\nmore\n" || before != "one\n" {
+		t.Errorf("now %q, before %q", now, before)
+	}
+}
+
 func TestOpenSaysWhatFailed(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

@@ -88,7 +88,7 @@ func Load(path string) (Preferences, error) {
 	}
 	var p Preferences
 	if err := json.Unmarshal(text, &p); err != nil {
-		return Preferences{}, fmt.Errorf("read preferences: %w", errors.Join(err, os.Rename(path, path+DamagedSuffix)))
+		return Preferences{}, fmt.Errorf("read preferences: %w", errors.Join(err, atomicfile.Rename(path, path+DamagedSuffix)))
 	}
 	p.Recent = p.Recent[:min(len(p.Recent), MaxRecent)]
 	return p, nil

@@ -20,7 +20,7 @@ var ErrNoFile = errors.New("it is not a file")
 // Open opens the file at path to be read. A pipe that nobody writes to, which
 // would be waited for, is refused as all that holds no content of its own.
 func Open(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	f, err := openFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
 	}

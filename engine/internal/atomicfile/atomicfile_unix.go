@@ -82,3 +82,10 @@ func keepOwner(f *os.File, old fs.FileInfo) {
 		_ = f.Chown(int(stat.Uid), int(stat.Gid))
 	}
 }
+
+// Rename is os.Rename, which a file that is open does not hinder here.
+func Rename(from, to string) error { return os.Rename(from, to) }
+
+func openFile(path string, flag int, perm fs.FileMode) (*os.File, error) {
+	return os.OpenFile(path, flag, perm)
+}

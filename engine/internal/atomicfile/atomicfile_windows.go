@@ -22,18 +22,38 @@ func removeAbandoned(name string) error {
 	return os.Remove(name)
 }
 
-// replace gives temp the name target. It retries while another program, most
-// often one that looks for viruses, has the target open.
-func replace(temp *os.File, target string) (err error) {
+// replace gives temp the name target.
+func replace(temp *os.File, target string) error {
 	if err := temp.Close(); err != nil {
 		return err
 	}
-	const most = 8 // a second and a quarter in all
+	return Rename(temp.Name(), target)
+}
+
+// Rename is os.Rename. It retries for a second and a quarter while another
+// program, most often one that looks for viruses, has one of the two open, or a
+// file in a folder that gets another name.
+func Rename(from, to string) error {
+	return patiently(8, func() error { return os.Rename(from, to) })
+}
+
+// openFile is os.OpenFile. It retries for a third of a second, for a file that is
+// being replaced cannot be opened.
+func openFile(path string, flag int, perm fs.FileMode) (f *os.File, err error) {
+	err = patiently(6, func() error {
+		f, err = os.OpenFile(path, flag, perm)
+		return err
+	})
+	return f, err
+}
+
+// patiently calls f up to most times, while what it works on is in use.
+func patiently(most int, f func() error) (err error) {
 	for try := range most {
 		if try > 0 {
 			time.Sleep(10 * time.Millisecond << (try - 1))
 		}
-		err = os.Rename(temp.Name(), target)
+		err = f()
 		if !errors.Is(err, windows.ERROR_SHARING_VIOLATION) && !errors.Is(err, windows.ERROR_ACCESS_DENIED) {
 			return err
 		}
