@@ -184,7 +184,7 @@ func TestASnapshotHoldsOnlyValues(t *testing.T) {
 		}
 	}
 	walk("Snapshot", reflect.TypeFor[Snapshot]())
-	for _, p := range []conversation.Part{conversation.Text{}, conversation.Thought{}, &conversation.Tool{}, &conversation.Plan{}, conversation.Content{}} {
+	for _, p := range []conversation.Part{conversation.Text{}, conversation.Thought{}, &conversation.Tool{}, &conversation.Plan{}, conversation.Content{}, &conversation.Decision{}} {
 		walk(fmt.Sprintf("%T", p), reflect.TypeOf(p))
 	}
 }

@@ -212,6 +212,7 @@ func (s *message) markdown() string {
 			if s.msg.Role == conversation.User && part.Block.Type == "text" {
 				texts = append(texts, part.Block.Text)
 			}
+		default: // what the agent does is no writing
 		}
 	}
 	return strings.Join(texts, "\n\n")

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"reflect"
 	"time"
 
 	"gioui.org/gesture"
@@ -66,7 +67,7 @@ type message struct {
 
 // A part is what the page keeps of one part of a message.
 type part struct {
-	kind partKind
+	kind reflect.Type // of the part
 	rows []transcript.Row
 	doc  markdown.Document  // Text and Thought
 	fold widgets.Disclosure // Thought and Tool
@@ -201,41 +202,13 @@ func (s *message) build() {
 		if i == len(s.parts) {
 			s.parts = append(s.parts, new(part))
 		}
-		if kind := kindOf(p); s.parts[i].kind != kind {
+		if kind := reflect.TypeOf(p); s.parts[i].kind != kind {
 			s.parts[i] = &part{kind: kind}
 		}
 		s.buildPart(i, p)
 	}
 	s.parts = s.parts[:len(s.msg.Parts)]
 	s.buildEnd()
-}
-
-// A partKind tells the parts of a message apart.
-type partKind uint8
-
-const (
-	textPart partKind = iota + 1
-	thoughtPart
-	toolPart
-	planPart
-	contentPart
-	decisionPart
-)
-
-func kindOf(p conversation.Part) partKind {
-	switch p.(type) {
-	case conversation.Text:
-		return textPart
-	case conversation.Thought:
-		return thoughtPart
-	case *conversation.Tool:
-		return toolPart
-	case *conversation.Plan:
-		return planPart
-	case *conversation.Decision:
-		return decisionPart
-	}
-	return contentPart
 }
 
 func (s *message) row(part, block int, w layout.Widget) transcript.Row {

@@ -108,19 +108,19 @@ func (s *message) key(part, block int) transcript.Key {
 
 // unfold shows the row of a match.
 func (s *message) unfold(m match) {
-	if m.key.Part >= len(s.parts) || m.key.Block == 0 {
+	if m.key.Part >= min(len(s.parts), len(s.msg.Parts)) || m.key.Block == 0 {
 		return
 	}
 	state := s.parts[m.key.Part]
-	switch {
-	case state.kind == thoughtPart:
+	switch s.msg.Parts[m.key.Part].(type) {
+	case conversation.Thought:
 		state.fold.Open = true
-	case state.kind == toolPart:
+	case *conversation.Tool:
 		state.fold.Open = true
 		if n := m.key.Block/blocksOfSection - 1; n >= 0 && n < len(state.body.sections) && !state.body.sections[n].shows(n, m.key.Block) {
 			state.body.sections[n].open = true
 		}
-	default:
+	default: // nothing of the others is folded
 		return
 	}
 	s.view.rebuild(s)

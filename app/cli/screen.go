@@ -120,6 +120,7 @@ func (s *screen) part(p conversation.Part, was *seenPart) {
 		s.changed(s.plan(p), was)
 	case conversation.Content:
 		s.changed(s.words.Content(p.Block), was)
+	case *conversation.Decision: // was told when it was made
 	}
 }
 

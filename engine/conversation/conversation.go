@@ -128,8 +128,9 @@ type Message struct {
 	Ended   time.Time  // when its turn ended; zero before
 }
 
-// A Part is one piece of a message: Text, Thought, *Tool, *Plan, Content or
-// *Decision.
+// A Part is one piece of a message: one of the types below that have isPart.
+// Where they are told apart each is named, or the others are said to be alike:
+// a test in app lists the places that a new one lacks.
 type Part interface{ isPart() }
 
 type (
@@ -172,6 +173,7 @@ func (m *Message) Typed() (text string, more []ContentBlock) {
 			text = p.Markdown
 		case Content:
 			more = append(more, p.Block)
+		default: // the agent's
 		}
 	}
 	return text, more
