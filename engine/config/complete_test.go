@@ -87,8 +87,7 @@ func TestComplete(t *testing.T) {
 		{`{"sidekicks": {} /* th| */}`, "", ""},
 		{`{"languages": {|}}`, "", ""},
 		{`{"sidekicks": {"theme": "dark"}}|`, "", ""},
-		{`{"sidekicks": {"theme": "dark", |`, "default_agent limits language text_size send_with notifications reduced_motion keep_copies",
-			`{"sidekicks": {"theme": "dark", "default_agent": "|"`},
+		{`{"sidekicks": {"limits": {"running_agents": 2, |`, "idle_timeout", `{"sidekicks": {"limits": {"running_agents": 2, "idle_timeout": "|"`},
 	} {
 		text, offset := place(t, c.text)
 		var labels []string
@@ -171,8 +170,8 @@ func TestSchemaTellsEverything(t *testing.T) {
 		if k.program != "" {
 			return
 		}
-		if k.title.En == "" || k.title.Fr == "" || len(k.types) != 1 {
-			t.Errorf("%s: %+v", path, k)
+		if k.title.En == "" || k.title.Fr == "" || (k.help.En == "") != (k.help.Fr == "") || len(k.types) != 1 {
+			t.Errorf("%s wants a type, and title and description in each language: %+v", path, *k)
 		}
 		if (k.types[0] == "boolean" || k.types[0] == "number" || k.types[0] == "integer") && k.fallback == nil {
 			t.Errorf("%s has no default", path)

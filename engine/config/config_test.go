@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -174,4 +175,59 @@ func TestExpand(t *testing.T) {
 			t.Errorf("%q becomes %q, want %q", s, got, want)
 		}
 	}
+}
+
+// TestEveryKeyCounts: what the schema offers changes what is read. A key that
+// nothing reads would be a promise that is not kept.
+func TestEveryKeyCounts(t *testing.T) {
+	env := aComputer()
+	plain := func(entry, own string) Config {
+		c, problems := Parse([]byte(`{"agent_servers": {"A": {"command": "opencode"`+entry+`}, "B": {"command": "gemini"}}, "sidekicks": {`+own+`}}`), env)
+		if slices.ContainsFunc(problems, func(p Problem) bool { return p.Severity == Error }) {
+			t.Errorf("%s %s: %v", entry, own, problems)
+		}
+		return c
+	}
+	root := theFormat().root
+	check := func(k *key, write func(member string) (entry, own string)) {
+		for _, m := range k.members {
+			if m.program != "" || len(m.members) > 0 || m.name == "command" || m.name == "type" { // type says whose an entry is
+				continue
+			}
+			if reflect.DeepEqual(plain(write("")), plain(write(`"`+m.name+`": `+another(m)))) {
+				t.Errorf("%s: %s changes nothing: read it in parse.go", m.name, another(m))
+			}
+		}
+	}
+	own := root.member("sidekicks")
+	check(root.member("agent_servers").items, func(m string) (string, string) { return strings.Repeat(",", min(1, len(m))) + m, "" })
+	check(own, func(m string) (string, string) { return "", m })
+	check(own.member("limits"), func(m string) (string, string) { return "", `"limits": {` + m + `}` })
+}
+
+// another is a value that a key may have and does not have by default.
+func another(k *key) string {
+	usual := ""
+	if k.fallback != nil {
+		usual = k.fallback.value
+	}
+	for _, v := range k.values {
+		if v != usual && v != "10m" {
+			return `"` + v + `"`
+		}
+	}
+	switch k.types[0] {
+	case "boolean":
+		return strconv.FormatBool(usual != "true")
+	case "integer", "number":
+		return "20"
+	case "array":
+		if len(k.items.members) > 0 {
+			return `[{"name": "one", "command": "/bin/one"}]`
+		}
+		return `["one"]`
+	case "object":
+		return `{"ONE": "1"}`
+	}
+	return `"B"`
 }
