@@ -11,4 +11,9 @@
 // it is run; posix.go, powershell.go and cmd.go cut the text into calls;
 // wrappers.go peels what only starts another command; rules*.go are tables of
 // what a command does, a line each; code stands where a table cannot say it.
+//
+// A command that is not known yet gets a line in one of the tables, a form that
+// is found in testdata/commands.tsv, and its everyday form in
+// testdata/harmless.tsv, which is to find nothing. An act that is new needs its
+// sentences in app/i18n, as a test there says.
 package permission

@@ -23,6 +23,7 @@ type wrapper struct {
 func (r *reader) unwrap(c *call, w wrapper) output {
 	opts, rest := leading(c.args, w.values+" "+w.text)
 	if w.quiet != "" && hasExact(opts, w.quiet) {
+		r.apply(c)
 		return r.outputOf(c)
 	}
 	for len(rest) > 0 && isAssignment(rest[0].text) {

@@ -116,7 +116,7 @@ var wrappers = map[string]wrapper{
 	"distrobox":        {values: "-n --name", sub: "enter", skip: 0},
 	"flatpak-spawn":    {quiet: "--help"},
 	"machinectl":       {sub: "shell", skip: 1},
-	"wsl":              {values: "-d -u --distribution --user --cd", text: "-e", quiet: "-l --list --status --help --version --update"},
+	"wsl":              {values: "-d -u --distribution --user --cd", text: "-e", quiet: "-l --list --status --help --version --update --unregister --shutdown --terminate -t --export --import"},
 	"fly":              {values: "-a --app", text: "-C --command", sub: "ssh", skip: 99, remote: true},
 	"heroku":           {values: "-a --app", sub: "run", joined: true, remote: true},
 	"winpty":           {quiet: "--help"},
