@@ -116,8 +116,8 @@ func (a *askArgs) check(w *i18n.Words) string {
 	switch {
 	case a.help:
 		return ""
-	case !slices.Contains([]string{"", "fr", "en"}, a.lang):
-		return w.OptionTakes("--lang", "fr, en")
+	case !speaks(a.lang):
+		return w.OptionTakes("--lang", strings.Join(i18n.Languages(), ", "))
 	case !slices.Contains([]string{permitNever, permitOnce, permitAsk}, a.permit):
 		return w.OptionTakes("--permit", "never, once, ask")
 	case a.demo && a.config != "":

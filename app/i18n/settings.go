@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"cmp"
 	"strings"
 
 	"sidekicks/engine/config"
@@ -120,10 +121,7 @@ func (w *Words) fault(f config.Fault, denied string) string {
 
 // Schema picks the language of a text of the format.
 func (w *Words) Schema(t config.Words) string {
-	if w.Language() == "fr" {
-		return t.Fr
-	}
-	return t.En
+	return cmp.Or(t.In(w.Language()), t.In("en"))
 }
 
 // Explanation tells what a key means, what it may be and what it is by default.

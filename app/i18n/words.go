@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/text/feature/plural"
@@ -20,18 +21,30 @@ type Words struct {
 	tag      language.Tag
 }
 
-// For makes the words of a language: a BCP 47 tag or a POSIX locale such as
-// fr_FR.UTF-8. Anything that is not French is answered in English.
+// languages are all there are. The first is spoken where none of them is known.
+var languages = []Words{
+	{englishSentences, englishFormats, englishCodes, englishSettings, englishFirst, englishErrnos, language.English},
+	{frenchSentences, frenchFormats, frenchCodes, frenchSettings, frenchFirst, frenchErrnos, language.French},
+}
+
+// For gives the words of a language: a BCP 47 tag or a POSIX locale such as
+// fr_FR.UTF-8. A language that there is none of is answered in English.
 func For(locale string) *Words {
 	name, _, _ := strings.Cut(locale, ".")
 	base, _ := language.Make(strings.ReplaceAll(name, "_", "-")).Base()
-	if base.String() == "fr" {
-		return &Words{frenchSentences, frenchFormats, frenchCodes, frenchSettings, frenchFirst, frenchErrnos, language.French}
-	}
-	return &Words{englishSentences, englishFormats, englishCodes, englishSettings, englishFirst, englishErrnos, language.English}
+	i := slices.Index(Languages(), base.String())
+	return &languages[max(i, 0)]
 }
 
-// Language is the two-letter name of the words' language: "en" or "fr".
+// Languages are the two-letter names of the languages that there are words of.
+func Languages() (names []string) {
+	for i := range languages {
+		names = append(names, languages[i].Language())
+	}
+	return names
+}
+
+// Language is the two-letter name of the words' language.
 func (w *Words) Language() string { return w.tag.String() }
 
 // sprintf formats with the language's numbers. x/text groups French digits

@@ -63,9 +63,10 @@ func missing[K ~string, V any](m map[K]V, want []string) (out []string) {
 	return out
 }
 
-func TestEveryCodeHasBothLanguages(t *testing.T) {
+func TestEveryCodeHasAllLanguages(t *testing.T) {
 	const conv, acp = "../../engine/conversation", "../../engine/acp"
-	for _, w := range []*Words{For("en"), For("fr")} {
+	for _, l := range Languages() {
+		w := For(l)
 		for what, lost := range map[string][]string{
 			"Code":           missing(w.systems, constants(t, conv, "Code")),
 			"FailureCode":    missing(w.failures, constants(t, conv, "FailureCode")),
@@ -121,35 +122,68 @@ func table(w *Words) map[string]string {
 	return out
 }
 
-func TestBothLanguagesAreComplete(t *testing.T) {
-	verb := regexp.MustCompile(`%(\.\d)?\[\d\][a-z]`)
-	en, fr := table(For("en")), table(For("fr"))
-	if len(en) != len(fr) || len(en) < 200 {
-		t.Fatalf("%d sentences in English, %d in French", len(en), len(fr))
+func TestLanguagesAreComplete(t *testing.T) {
+	en := table(For("en"))
+	if len(en) < 200 {
+		t.Fatalf("%d sentences in English", len(en))
+	}
+	for _, l := range Languages()[1:] {
+		said, without := table(For(l)), 0
+		for path, e := range en {
+			if s, ok := said[path]; !ok || (e == "") != (s == "") {
+				without++
+				t.Errorf("%s: %s is not told: %q in English", l, path, e)
+			} else if !slices.Equal(arguments(e), arguments(s)) {
+				t.Errorf("%s: %s has other arguments: %q, %q in English", l, path, s, e)
+			}
+		}
+		if without > 0 || len(said) != len(en) {
+			t.Errorf("%s: %d of %d sentences are not told, and it has %d", l, without, len(en), len(said))
+		}
 	}
 	for path, e := range en {
-		f, ok := fr[path]
-		if !ok || (e == "") != (f == "") || e == "" && path != ".codes.stops[end_turn]" {
-			t.Errorf("%s: %q in English, %q in French", path, e, f)
+		if e == "" && path != ".codes.stops[end_turn]" {
+			t.Errorf("en: %s is not told", path)
 		}
-		ve, vf := verb.FindAllString(e, -1), verb.FindAllString(f, -1)
-		slices.Sort(ve)
-		slices.Sort(vf)
-		if !slices.Equal(ve, vf) {
-			t.Errorf("%s: arguments differ: %q and %q", path, e, f)
+	}
+}
+
+var argument = regexp.MustCompile(`%(\.\d)?\[\d\][a-z]`)
+
+// arguments are those that a sentence has, in their order.
+func arguments(sentence string) []string {
+	return slices.Sorted(slices.Values(argument.FindAllString(sentence, -1)))
+}
+
+// TestTheFormatKnowsTheLanguages: the configuration can ask for each of them,
+// and its keys are explained in each.
+func TestTheFormatKnowsTheLanguages(t *testing.T) {
+	text := []byte(`{"sidekicks": {"language": "auto"}}`)
+	x, ok := config.Hover(text, strings.Index(string(text), "language"))
+	if want := append([]string{"auto"}, Languages()...); !ok || !slices.Equal(slices.Sorted(slices.Values(x.Values)), slices.Sorted(slices.Values(want))) {
+		t.Errorf("schema.json: sidekicks.language may be %v, want %v", x.Values, want)
+	}
+	for _, l := range Languages() {
+		if x.Title.In(l) == "" || x.Help.In(l) == "" {
+			t.Errorf("schema.json: nothing is told in %q", l)
 		}
 	}
 }
 
 func TestTypography(t *testing.T) {
-	bad := map[*Words]*regexp.Regexp{
-		For("en"): regexp.MustCompile(`'|"|\.\.\.|  `),
-		For("fr"): regexp.MustCompile(`'|"|\.\.\.|  | [;:!?»]| %%|« |[^\x{202f}][;!?»]|[^\x{00a0}]:|«[^\x{202f}]`),
+	bad := map[string]*regexp.Regexp{
+		"en": regexp.MustCompile(`'|"|\.\.\.|  `),
+		"fr": regexp.MustCompile(`'|"|\.\.\.|  | [;:!?»]| %%|« |[^\x{202f}][;!?»]|[^\x{00a0}]:|«[^\x{202f}]`),
 	}
-	for w, re := range bad {
-		for path, text := range table(w) {
+	for _, l := range Languages() {
+		re := bad[l]
+		if re == nil {
+			t.Errorf("%s: nothing is known of how it is set: say here what is wrong in it", l)
+			continue
+		}
+		for path, text := range table(For(l)) {
 			if m := re.FindString(text); m != "" {
-				t.Errorf("%s %s: %q in %q", w.Language(), path, m, text)
+				t.Errorf("%s %s: %q in %q", l, path, m, text)
 			}
 		}
 	}

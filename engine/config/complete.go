@@ -426,7 +426,7 @@ func Hover(source []byte, offset int) (Explanation, bool) {
 		return Explanation{}, false
 	}
 	k := keyOf(s.member)
-	if k == nil || k.title.En == "" {
+	if k == nil || k.title.In("en") == "" {
 		return Explanation{}, false
 	}
 	e := Explanation{Start: s.member.start, End: s.member.end, Pointer: s.member.pointer(), Title: k.title, Help: k.help, Values: k.values}

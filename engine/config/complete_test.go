@@ -106,7 +106,7 @@ func TestComplete(t *testing.T) {
 		if got := string(after[:list[0].Caret]) + "|" + string(after[list[0].Caret:]); got != c.first {
 			t.Errorf("%s\nbecomes %s\nwant    %s", c.text, got, c.first)
 		}
-		if list[0].Title.En == "" || list[0].Title.Fr == "" || list[0].Help.En == "" || list[0].Help.Fr == "" {
+		if list[0].Title.In("en") == "" || list[0].Help.In("fr") == "" {
 			t.Errorf("%s: %+v has no help", c.text, list[0])
 		}
 	}
@@ -133,7 +133,7 @@ func TestHover(t *testing.T) {
 	} {
 		text, offset := place(t, c.text)
 		e, ok := Hover(text, offset)
-		if !ok || string(text[e.Start:e.End]) != c.marked || e.Title.En != c.title || e.Pointer != c.pointer || e.Default != c.fallback || e.Help.Fr == "" {
+		if !ok || string(text[e.Start:e.End]) != c.marked || e.Title.In("en") != c.title || e.Pointer != c.pointer || e.Default != c.fallback || e.Help.In("fr") == "" {
 			t.Errorf("%s: %+v, %v", c.text, e, ok)
 		}
 	}
@@ -165,13 +165,25 @@ func TestAgentAt(t *testing.T) {
 // TestSchemaTellsEverything: each key of ours has words in both languages and
 // what completion needs.
 func TestSchemaTellsEverything(t *testing.T) {
+	languages := func(words Words) (names []string) {
+		for _, p := range words {
+			names = append(names, p.Language)
+		}
+		return names
+	}
+	want := languages(theFormat().root.title)
 	var walk func(path string, k *key)
 	walk = func(path string, k *key) {
 		if k.program != "" {
 			return
 		}
-		if k.title.En == "" || k.title.Fr == "" || (k.help.En == "") != (k.help.Fr == "") || len(k.types) != 1 {
-			t.Errorf("%s wants a type, and title and description in each language: %+v", path, *k)
+		for _, words := range []Words{k.title, k.help} {
+			if len(words) > 0 && !slices.Equal(languages(words), want) {
+				t.Errorf("%s: %q is told in the languages %q, want %q", path, words[0].Text, languages(words), want)
+			}
+		}
+		if k.title.In("en") == "" || len(k.types) != 1 {
+			t.Errorf("%s wants a title and a type", path)
 		}
 		if (k.types[0] == "boolean" || k.types[0] == "number" || k.types[0] == "integer") && k.fallback == nil {
 			t.Errorf("%s has no default", path)
@@ -179,7 +191,7 @@ func TestSchemaTellsEverything(t *testing.T) {
 		for _, m := range k.members {
 			walk(path+"/"+m.name, m)
 		}
-		if k.items != nil && (len(k.items.members) > 0 || k.items.title.En != "") {
+		if k.items != nil && (len(k.items.members) > 0 || k.items.title.In("en") != "") {
 			walk(path+"/*", k.items)
 		}
 	}

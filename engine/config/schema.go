@@ -4,20 +4,35 @@ import (
 	"bytes"
 	_ "embed"
 	"errors"
+	"strings"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // Schema is the JSON Schema (draft 2020-12) of the format: with titles and
-// descriptions in English, and in French as x-title-fr and x-description-fr.
+// descriptions in English, and in other languages as x-title-fr and
+// x-description-fr.
 // Everything that is known of a key is written there and nowhere else.
 //
 //go:embed schema.json
 var Schema string
 
-// A Words is a text in each language.
-type Words struct{ En, Fr string }
+// A Words is a text in each language, which has a two-letter name.
+type Words []Phrase
+
+// A Phrase is a text in one language.
+type Phrase struct{ Language, Text string }
+
+// In is the text in a language, "" when it is not told in it.
+func (w Words) In(language string) string {
+	for _, p := range w {
+		if p.Language == language {
+			return p.Text
+		}
+	}
+	return ""
+}
 
 // A key is what the schema says of a value.
 type key struct {
@@ -105,13 +120,9 @@ func (k *key) read(tree, n *node) {
 		case "else":
 			k.read(tree, part)
 		case "title":
-			k.title.En = part.value
-		case "x-title-fr":
-			k.title.Fr = part.value
+			k.title = append(k.title, Phrase{"en", part.value})
 		case "description":
-			k.help.En = part.value
-		case "x-description-fr":
-			k.help.Fr = part.value
+			k.help = append(k.help, Phrase{"en", part.value})
 		case "type":
 			k.types = append(k.types[:0], part.value)
 		case "enum", "examples":
@@ -141,6 +152,12 @@ func (k *key) readInner(tree, part *node) {
 		k.closed = part.kind == word
 		if part.kind == object {
 			k.items = readKey(tree, "", part)
+		}
+	default:
+		if language, ok := strings.CutPrefix(part.name, "x-title-"); ok {
+			k.title = append(k.title, Phrase{language, part.value})
+		} else if language, ok := strings.CutPrefix(part.name, "x-description-"); ok {
+			k.help = append(k.help, Phrase{language, part.value})
 		}
 	}
 }
