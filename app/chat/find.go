@@ -153,7 +153,7 @@ func (f *find) search(gtx layout.Context, v *view) {
 	if !f.open || len(f.word) == 0 {
 		return
 	}
-	stale := f.keep(v.shown)
+	f.keep(v.shown)
 	goesOn := true
 	for budget := searchedAFrame; goesOn && budget > 0 && len(f.found) < len(v.shown); {
 		var size int
@@ -161,34 +161,39 @@ func (f *find) search(gtx layout.Context, v *view) {
 		budget -= size
 	}
 	f.done = len(f.found) == len(v.shown)
-	switch {
-	case f.done && stale >= 0:
-		f.add(v, stale)
-	case !f.done && goesOn:
-		gtx.Execute(op.InvalidateCmd{})
+	if !f.done {
+		if goesOn {
+			gtx.Execute(op.InvalidateCmd{})
+		}
+		return
 	}
-	if f.done && !f.chosen {
+	for i := f.outdated(v.shown); goesOn && i >= 0; i = f.outdated(v.shown) {
+		_, goesOn = f.add(v, i)
+	}
+	if !f.chosen {
 		f.choose(v)
 	}
 }
 
 // keep drops what was found in messages that have changed, and those after
-// them, but for long ones. It returns the last of these, -1 if there is none.
-func (f *find) keep(shown []*conversation.Message) (stale int) {
-	stale = -1
+// them. Of a long message what was found in a former version is kept.
+func (f *find) keep(shown []*conversation.Message) {
 	n := 0
-	for ; n < len(f.found) && n < len(shown); n++ {
-		g := &f.found[n]
-		if g.msg == shown[n] && !g.stale {
-			continue
-		}
-		if !g.long || g.msg.ID != shown[n].ID {
-			break
-		}
-		stale = n
+	for n < len(f.found) && n < len(shown) && (f.found[n].msg == shown[n] || f.found[n].long && f.found[n].msg.ID == shown[n].ID) {
+		n++
 	}
 	f.drop(n)
-	return stale
+}
+
+// outdated is the last long message of which a former version was searched, -1
+// when there is none.
+func (f *find) outdated(shown []*conversation.Message) int {
+	for i := len(f.found) - 1; i >= 0; i-- {
+		if g := &f.found[i]; g.long && (g.stale || g.msg != shown[i]) {
+			return i
+		}
+	}
+	return -1
 }
 
 // drop forgets what was found in messages from the n-th on.

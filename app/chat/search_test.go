@@ -144,3 +144,31 @@ func TestMarksOfEveryRow(t *testing.T) {
 		}
 	}
 }
+
+// What is searched away from the frame is not what the frame changes.
+func TestOutputGrowsWhileItIsSearched(t *testing.T) {
+	v, _ := searching("needle")
+	done := make(chan func())
+	begun := 0
+	v.page.Away = func(work func() func()) {
+		begun++
+		go func() { done <- work() }()
+	}
+	l, out := new(log), strings.Repeat("hay hay hay\n", searchedAFrame/10)
+	for i := range 50 {
+		out += "a needle\nand"
+		l.put(0, conversation.Message{Role: conversation.Agent, State: conversation.Streaming, Parts: []conversation.Part{answering(out)}})
+		v.frame(l.messages)
+		if i%10 == 9 && begun > 0 {
+			(<-done)()
+			begun--
+		}
+	}
+	for v.frame(l.messages); begun > 0; v.frame(l.messages) {
+		(<-done)()
+		begun--
+	}
+	if v.find.total != 50 {
+		t.Errorf("%d found", v.find.total)
+	}
+}

@@ -199,6 +199,23 @@ func TestLongContainersStream(t *testing.T) {
 	}
 }
 
+// A long paragraph ends its pieces with sentences, in scripts without spaces too.
+func TestPiecesEndWithSentences(t *testing.T) {
+	for _, sentence := range []string{"Some words that end. ", "有些话在这里结束。", "本当ですか？"} {
+		text := strings.TrimSpace(strings.Repeat(sentence, 10_000/len(sentence)))
+		blocks := blocksOf(text)
+		if len(blocks) < 5 {
+			t.Errorf("%q: %d pieces", sentence, len(blocks))
+		}
+		for i, b := range blocks {
+			if !strings.HasSuffix(strings.TrimSpace(b.text), strings.TrimSpace(sentence)) {
+				t.Errorf("piece %d ends with %q", i, b.text[len(b.text)-20:])
+			}
+		}
+		streams(t, text, 211)
+	}
+}
+
 func TestReadmesStream(t *testing.T) {
 	files, err := filepath.Glob("testdata/readme/*.md")
 	if err != nil || len(files) == 0 {

@@ -24,6 +24,9 @@ func cutAt(s string) int {
 		if s[i] == '\n' || s[i] == ' ' && strings.IndexByte(".!?:", s[i-1]) >= 0 {
 			return i + 1
 		}
+		if end := i + utf8.RuneLen('。'); end < longPiece && hasAnyPrefix(s[i:], "。", "！", "？") {
+			return end
+		}
 	}
 	if i := strings.LastIndexByte(s[:longPiece], ' '); i > 0 {
 		return i + 1
