@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -167,15 +168,40 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestMap keeps README's map of the code whole.
+// TestEveryPackageSaysWhatItIs: in doc.go, where one looks for it; a program in
+// main.go.
+func TestEveryPackageSaysWhatItIs(t *testing.T) {
+	for path, p := range listPackages(t) {
+		if !own(path) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(p.Dir, "doc.go"))
+		if errors.Is(err, fs.ErrNotExist) {
+			text, err = os.ReadFile(filepath.Join(p.Dir, "main.go"))
+		}
+		if err != nil || !bytes.Contains(text, []byte("// Package "+filepath.Base(path)+" ")) && !bytes.Contains(text, []byte("// Command "+filepath.Base(path)+" ")) {
+			t.Errorf("%s has no doc.go that says what it is: %v", path, err)
+		}
+	}
+}
+
+// TestMap keeps README's map of the code whole and true.
 func TestMap(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for path := range listPackages(t) {
+	pkgs := listPackages(t)
+	for path := range pkgs {
 		if name, ok := strings.CutPrefix(path, "sidekicks/"); ok && !bytes.Contains(readme, []byte("| `"+name+"` |")) {
 			t.Errorf("README.md: %s is not on the map", name)
+		}
+	}
+	_, rows, _ := strings.Cut(string(readme), "| Folder | Holds |\n|---|---|\n")
+	rows, _, _ = strings.Cut(rows, "\n\n")
+	for row := range strings.Lines(rows) {
+		if name := strings.Split(row, "`")[1]; name != "main.go" && pkgs["sidekicks/"+name] == nil {
+			t.Errorf("README.md: %s is on the map and not there", name)
 		}
 	}
 }

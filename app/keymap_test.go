@@ -1,6 +1,8 @@
 package app
 
 import (
+	"go/ast"
+	"go/token"
 	"testing"
 
 	"gioui.org/io/key"
@@ -106,4 +108,52 @@ func TestEveryActionIsBoundAndNamed(t *testing.T) {
 			t.Errorf("action %d is not bound", a)
 		}
 	}
+}
+
+// TestEveryActionIsDone: what has a key or stands in the palette is done by
+// something besides the table.
+func TestEveryActionIsDone(t *testing.T) {
+	var names []string
+	used := map[string]bool{}
+	eachFile(t, ".", func(fset *token.FileSet, file *ast.File) {
+		if file.Name.Name != "app" {
+			return
+		}
+		table := fset.Position(file.Pos()).Filename == "keymap.go"
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GenDecl:
+				if first, ok := n.Specs[0].(*ast.ValueSpec); ok && table && first.Names[0].Name == "NoAction" {
+					for _, s := range n.Specs {
+						names = append(names, s.(*ast.ValueSpec).Names[0].Name)
+					}
+				}
+			case *ast.CaseClause, *ast.BinaryExpr, *ast.CallExpr:
+				for _, e := range operands(n) {
+					if id, ok := e.(*ast.Ident); ok {
+						used[id.Name] = used[id.Name] || !table
+					}
+				}
+			}
+			return true
+		})
+	})
+	for _, b := range bindings {
+		if name := names[b.Action]; !b.Local && !used[name] {
+			t.Errorf("nothing does %s: actions.go", name)
+		}
+	}
+}
+
+// operands are what a case, a comparison or a call is about.
+func operands(n ast.Node) []ast.Expr {
+	switch n := n.(type) {
+	case *ast.CaseClause:
+		return n.List
+	case *ast.BinaryExpr:
+		return []ast.Expr{n.X, n.Y}
+	case *ast.CallExpr:
+		return n.Args
+	}
+	return nil
 }

@@ -1,5 +1,3 @@
-// Package conversation holds what was said: messages, their parts, and the log
-// that grows while an agent answers. Messages are immutable once published.
 package conversation
 
 import (

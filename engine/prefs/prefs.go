@@ -1,5 +1,3 @@
-// Package prefs keeps what the program remembers between runs: the last
-// configuration file opened and what the window looked like.
 package prefs
 
 import (
