@@ -167,6 +167,13 @@ func TestTheFormatKnowsTheLanguages(t *testing.T) {
 		if x.Title.In(l) == "" || x.Help.In(l) == "" {
 			t.Errorf("schema.json: nothing is told in %q", l)
 		}
+		for _, w := range languages {
+			for _, usage := range []string{w.Usage, w.AskUsage, w.CheckUsage, w.ExplainUsage} {
+				if !regexp.MustCompile(`--lang.*\b` + l + `\b`).MatchString(usage) {
+					t.Errorf("%s: --lang %s is not told: %.60s…", w.Language(), l, usage)
+				}
+			}
+		}
 	}
 }
 
