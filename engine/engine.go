@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"time"
 
 	"sidekicks/engine/acp"
 	"sidekicks/engine/agent"
@@ -207,6 +208,11 @@ func (e *Engine) agentChanged(name string, to agent.State) {
 		st.state, st.failure, st.program = to, failureOf(to.Err), program(to.Initialized.Agent)
 		if leaving(to.Status) {
 			s.unaskLocked(e, conversation.ByAgentsEnd, func(c *talk, _ *process) bool { return c.agent == name })
+		}
+		if to.Status == agent.Stopped || to.Status == agent.Failed {
+			for _, c := range s.of(name) {
+				c.log.EndTools(time.Now())
+			}
 		}
 		return true
 	})

@@ -76,6 +76,16 @@ var strangerFaults = []fault{
 		echoPrompt(w, m)
 		rest(w)
 	}, show: answered(`"echo one"`)},
+	{name: "a tool that runs with no turn, and the agent is stopped", agent: func(w *acptest.Wire) {
+		answering(w, func(w *acptest.Wire, m acptest.Message) {
+			echoPrompt(w, m)
+			says(w, toolUpdate("t", `,"title":"make","status":"in_progress"`))
+		})
+	}, do: func(l *lab) {
+		l.send("one")
+		l.expect(answered(`"echo one"`, `tool  "make" in_progress`))
+		time.Sleep(11 * time.Minute)
+	}, show: answered(`"echo one"`, `tool  "make" in_progress cancelled`), left: "stopped"},
 	{name: "Stop fifty times, and a message", agent: stopping(func(w *acptest.Wire, m acptest.Message) {
 		time.Sleep(time.Second)
 		w.Reply(m, `{"stopReason":"cancelled"}`)

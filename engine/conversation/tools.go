@@ -111,6 +111,9 @@ func (l *Log) CancelTool(id acp.ToolCallID, at time.Time) {
 	l.replace(p.place, &next)
 }
 
+// EndTools ends all calls: nothing is left of the process that ran them.
+func (l *Log) EndTools(at time.Time) { l.settle(at, true) }
+
 // settle ends the calls that the agent left open. One that still waits for the
 // person is left, unless all are to end.
 func (l *Log) settle(at time.Time, all bool) {
