@@ -207,6 +207,27 @@ func TestClosing(t *testing.T) {
 	})
 }
 
+// An agent may ask when its turn has ended: who closes the window is told.
+func TestClosingWithAQuestionOpen(t *testing.T) {
+	asksLater := func(_ context.Context, c *turn) acp.StopReason {
+		go c.ask(context.Background(), "t", "ls", acp.AllowOnce, acp.RejectOnce) // ends with the agent's stream
+		return acp.EndTurn
+	}
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": asksLater}, func(l *lab) {
+		l.Type("go")
+		l.Press(0, key.NameReturn)
+		l.wait()
+		l.app.CloseRequested()
+		l.wait()
+		l.sees(1, "Quit Sidekicks?")
+		l.sees(1, "1 question of an agent is not answered.")
+		l.Click(semantic.Button, "Quit")
+		if !l.engine.Snapshot().Closing {
+			t.Error("the engine is not closing")
+		}
+	})
+}
+
 func TestClosingAtRestAsksNothing(t *testing.T) {
 	inBubble(t, agents("Riker"), map[string]answer{"Riker": echo}, func(l *lab) {
 		l.app.CloseRequested()

@@ -195,7 +195,7 @@ func (a *App) layoutClosing(gtx layout.Context) {
 	}
 	widgets.ModalOf(th, &c.modal, title).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		var children []layout.FlexChild
-		losses := w.Losses(c.losses.turns, c.losses.queued, c.losses.drafts)
+		losses := w.Losses(c.losses.turns, c.losses.queued, c.losses.questions, c.losses.drafts)
 		if c.unsaved {
 			losses = append(losses, w.Settings.Losing)
 		}

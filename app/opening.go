@@ -3,6 +3,7 @@ package app
 import (
 	"sidekicks/app/settings"
 	"sidekicks/engine"
+	"sidekicks/engine/conversation"
 )
 
 // asking is the engine as the settings see it: opening another file, which
@@ -25,15 +26,24 @@ func (a *App) openConfig(path string) {
 }
 
 // losses count what ends with the conversations that are there.
-type losses struct{ turns, queued, drafts int }
+type losses struct{ turns, queued, questions, drafts int }
 
-func (l losses) any() bool { return l.turns+l.queued+l.drafts > 0 }
+func (l losses) any() bool { return l.turns+l.queued+l.questions+l.drafts > 0 }
 
 func (a *App) losses() losses {
 	l := losses{drafts: a.page.Drafts()}
+	asked := map[conversation.Key]int{}
+	for _, p := range a.snapshot.Permissions {
+		asked[p.Key]++
+	}
+	for _, f := range a.snapshot.Forms {
+		asked[f.Key]++
+	}
 	for _, c := range a.snapshot.Conversations {
 		if c.Turn != engine.TurnIdle {
 			l.turns++
+		} else {
+			l.questions += asked[c.Key] // those of a turn are lost with it
 		}
 		l.queued += len(c.Queued)
 	}

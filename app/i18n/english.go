@@ -244,6 +244,7 @@ var englishFormats = formats{
 	requests:         counted{"%[1]d request waits for you", "%[1]d requests wait for you"},
 	losesTurn:        counted{"%[1]d answer is not finished.", "%[1]d answers are not finished."},
 	losesQueue:       counted{"%[1]d message waits to be sent.", "%[1]d messages wait to be sent."},
+	losesQuestion:    counted{"%[1]d question of an agent is not answered.", "%[1]d questions of agents are not answered."},
 	losesDraft:       counted{"%[1]d message is written and not sent.", "%[1]d messages are written and not sent."},
 	optionNamed:      "%[1]s (“%[2]s”)",
 	agentsWord:       "“%[1]s” (the agent’s words)",

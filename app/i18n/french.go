@@ -244,6 +244,7 @@ var frenchFormats = formats{
 	requests:         counted{"%[1]d demande vous attend", "%[1]d demandes vous attendent"},
 	losesTurn:        counted{"%[1]d réponse n’est pas finie.", "%[1]d réponses ne sont pas finies."},
 	losesQueue:       counted{"%[1]d message attend d’être envoyé.", "%[1]d messages attendent d’être envoyés."},
+	losesQuestion:    counted{"%[1]d question d’un agent est sans réponse.", "%[1]d questions d’agents sont sans réponse."},
 	losesDraft:       counted{"%[1]d message est écrit et non envoyé.", "%[1]d messages sont écrits et non envoyés."},
 	optionNamed:      "%[1]s (« %[2]s »)",
 	agentsWord:       "« %[1]s » (mots de l’agent)",

@@ -273,12 +273,12 @@ func (w *Words) Unread(n int) string { return w.count(w.unread, n) }
 func (w *Words) Requests(n int) string { return w.count(w.requests, n) }
 
 // Losses tells what closing the window would lose, a sentence each.
-func (w *Words) Losses(turns, queued, drafts int) []string {
+func (w *Words) Losses(turns, queued, questions, drafts int) []string {
 	var out []string
 	for _, loss := range []struct {
 		n int
 		c counted
-	}{{turns, w.losesTurn}, {queued, w.losesQueue}, {drafts, w.losesDraft}} {
+	}{{turns, w.losesTurn}, {queued, w.losesQueue}, {questions, w.losesQuestion}, {drafts, w.losesDraft}} {
 		if loss.n > 0 {
 			out = append(out, w.count(loss.c, loss.n))
 		}

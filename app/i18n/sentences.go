@@ -62,7 +62,7 @@ type formats struct {
 	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, labelled                                                              string
 	image, sound, file, cut, goToAgent, waitsForYou, hasFinished, agentCommand, findPlace, linkOpens, linkCopies                         string
 	signInTerminal, signInVariables, signInWindow                                                                                        string
-	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesDraft, moreLines                                             counted
+	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesQuestion, losesDraft, moreLines                              counted
 	showLines, hideLines, pastedText                                                                                                     counted
 	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                                                            string
 	noFile, fileUnreadable, configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                                          string

@@ -246,8 +246,8 @@ func TestInLineIsToldWhileThereIsNoProcess(t *testing.T) {
 }
 
 func TestLosses(t *testing.T) {
-	got := For("en").Losses(1, 0, 2)
-	want := []string{"1 answer is not finished.", "2 messages are written and not sent."}
+	got := For("en").Losses(1, 0, 1, 2)
+	want := []string{"1 answer is not finished.", "1 question of an agent is not answered.", "2 messages are written and not sent."}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
