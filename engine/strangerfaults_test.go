@@ -79,10 +79,12 @@ var strangerFaults = []fault{
 	{name: "a tool that runs with no turn, and the agent is stopped", agent: func(w *acptest.Wire) {
 		answering(w, func(w *acptest.Wire, m acptest.Message) {
 			echoPrompt(w, m)
+			time.Sleep(time.Second) // the turn has ended
 			says(w, toolUpdate("t", `,"title":"make","status":"in_progress"`))
 		})
 	}, do: func(l *lab) {
 		l.send("one")
+		goesOn()
 		l.expect(answered(`"echo one"`, `tool  "make" in_progress`))
 		time.Sleep(11 * time.Minute)
 	}, show: answered(`"echo one"`, `tool  "make" in_progress cancelled`), left: "stopped"},
