@@ -50,6 +50,9 @@ func TestShots(t *testing.T) {
 				}})
 			shoot(t, fmt.Sprintf("export-%s-%s", theme, lang), c, talk(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "E", State: key.Press})
 			shoot(t, fmt.Sprintf("keys-%s-%s", theme, lang), c, talk(), window, 1, key.Event{Name: key.NameF1, State: key.Press})
+			first := stages()["a first run"].scene
+			shoot(t, fmt.Sprintf("first-%s-%s", theme, lang), c, first, window, 1)
+			shoot(t, fmt.Sprintf("adding-%s-%s", theme, lang), c, first, window, 1, key.Event{Name: "1", State: key.Press})
 			shoot(t, fmt.Sprintf("remark-%s-%s", theme, lang), c, reading(), window, 1, key.Event{Modifiers: key.ModShortcut | key.ModShift, Name: "C", State: key.Press})
 			shoot(t, fmt.Sprintf("card-focused-%s-%s", theme, lang), c, asked(), window, 1, key.Event{Modifiers: key.ModShortcut, Name: "J", State: key.Press})
 		}
