@@ -4,9 +4,11 @@ package windowtest
 
 import (
 	"bufio"
+	encoding "encoding/binary"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -20,7 +22,8 @@ const patience = 60 * time.Second
 // A display is an X server in memory with a window manager, which is needed to
 // close a window politely.
 type display struct {
-	name string // ":7"
+	name   string // ":7"
+	screen string // the file that the X server draws in
 }
 
 // newDisplay starts an X server on a free display, and ends it with the test.
@@ -31,7 +34,8 @@ func newDisplay(t testing.TB) *display {
 		t.Fatal(err)
 	}
 	defer read.Close()
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset")
+	screen := t.TempDir()
+	x := exec.Command("Xvfb", "-displayfd", "3", "-fbdir", screen, "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset")
 	x.ExtraFiles = []*os.File{write}
 	serve(t, x)
 	write.Close()
@@ -39,7 +43,7 @@ func newDisplay(t testing.TB) *display {
 	if err != nil {
 		t.Fatalf("Xvfb told no display: %v", err)
 	}
-	d := &display{name: ":" + strings.TrimSpace(number)}
+	d := &display{name: ":" + strings.TrimSpace(number), screen: filepath.Join(screen, "Xvfb_screen0")}
 	wm := exec.Command("openbox")
 	wm.Env = append(os.Environ(), "DISPLAY="+d.name, "HOME="+t.TempDir())
 	serve(t, wm)
@@ -48,6 +52,25 @@ func newDisplay(t testing.TB) *display {
 		return ok
 	})
 	return d
+}
+
+// pixels counts the pixels of the screen that have a colour, 0xRRGGBB.
+//
+// Source of the file's form: xorgproto, X11/XWDfile.h
+func (d *display) pixels(t testing.TB, colour uint32) (n int) {
+	t.Helper()
+	file, err := os.ReadFile(d.screen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	field := func(i int) int { return int(encoding.BigEndian.Uint32(file[4*i:])) }
+	const headerSize, colours, colourSize = 0, 19, 12
+	for at := field(headerSize) + colourSize*field(colours); at+4 <= len(file); at += 4 {
+		if encoding.LittleEndian.Uint32(file[at:])&0xFFFFFF == colour {
+			n++
+		}
+	}
+	return n
 }
 
 // serve starts a helper that runs until the end of the test. It dies with the
