@@ -1,6 +1,8 @@
 package permission
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -63,4 +65,28 @@ func diffOf(path, raw string) acp.ToolCall {
 	c, was := lie("edit", "Edit", raw), "old\n"
 	c.Content = []acp.ToolCallContent{{Type: "diff", Path: path, NewText: "mild\n", OldText: &was}}
 	return c
+}
+
+// A link in the work folder leads out of it, whatever the path says.
+func TestLinksOutOfTheWorkFolder(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"real", "real/in"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"docs", "real/docs", "hosts"} {
+		if err := os.Symlink("/etc", filepath.Join(dir, name)); err != nil {
+			t.Skip(err) // Windows lets nobody make links unasked
+		}
+	}
+	w := Where{Workspace: dir, Stat: os.Lstat}
+	for path, want := range map[string]bool{"real/in/a": false, "new/a": false, "docs/shadow": true, "real/docs/shadow": true, "docs/../real/a": false, "hosts": true} {
+		if s := Describe(lie("read", "Read", `{"path":"`+path+`"}`), w); s.Outside != want {
+			t.Errorf("reading %s is outside: %t", path, s.Outside)
+		}
+		if s := Describe(lie("execute", "", `{"command":"rm -r `+path+`"}`), w); s.Outside != (want && path != "hosts") { // the link itself is removed
+			t.Errorf("removing %s is outside: %t", path, s.Outside)
+		}
+	}
 }

@@ -68,6 +68,18 @@ func (w Where) isLink(p string) bool {
 	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
+// throughLink tells whether a folder on the way from the work folder to a path in
+// it is a link, so that it lies nobody knows where.
+func (w Where) throughLink(p string) bool {
+	work := slashed(w.Workspace)
+	for dir := path.Dir(p); inside(dir, work); dir = path.Dir(dir) {
+		if w.isLink(dir) {
+			return true
+		}
+	}
+	return false
+}
+
 // place tells where a clean absolute path lies.
 func (w Where) place(p string) Place {
 	switch home, work := slashed(w.Home), slashed(w.Workspace); {

@@ -82,7 +82,7 @@ func Describe(call acp.ToolCall, w Where) Subject {
 	r := newReader(w)
 	s.Targets = r.subjects(call, in, s.Edits)
 	for _, t := range s.Targets {
-		s.Outside = s.Outside || w.outside(t.Place, t.Path)
+		s.Outside = s.Outside || w.outside(t.Place, t.Path) || t.Link
 	}
 	s.Verb = s.verb(call, in, w)
 	if s.Verb == Fetch && s.Address == "" {
@@ -163,12 +163,14 @@ func (s Subject) run(in fields, w Where) Subject {
 	return s
 }
 
-// outside tells what is known to lie outside the work folder. The home folder
-// may be the work folder itself.
+// outside tells what is known to lie outside the work folder, or may: what a
+// link in it leads to. The home folder may be the work folder itself.
 func (w Where) outside(place Place, path string) bool {
 	switch place {
-	case Unknown, InWorkspace, Workspace:
+	case Unknown, Workspace:
 		return false
+	case InWorkspace:
+		return w.throughLink(path)
 	case Home:
 		return path != slashed(w.Workspace)
 	}
