@@ -29,6 +29,7 @@ type process struct {
 	sessions map[acp.SessionID]*talk
 	opening  int                       // sessions being made: updates of unknown ones are kept
 	early    []acp.SessionNotification // these
+	crowded  bool                      // it asked more than anybody answers
 	replay   acp.SessionID             // being resumed: the agent may tell its past again
 }
 
@@ -193,7 +194,8 @@ func (s *state) manyWaitLocked(p *process) bool {
 			n++
 		}
 	}
-	if n == maxWaiting {
+	if n >= maxWaiting && !p.crowded {
+		p.crowded = true // told once
 		p.engine.log.Warn("too many requests wait", "agent", p.agent)
 	}
 	return n >= maxWaiting

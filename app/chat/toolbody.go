@@ -293,9 +293,13 @@ func subjectOf(t *conversation.Tool, in input, workspace string) string {
 	if len(t.Call.Locations) > 0 {
 		location = t.Call.Locations[0].Path
 	}
+	line := command(in.Command)
+	if strings.ContainsAny(line, " \t\n") { // whatever the call says that it is; an editor's own word has no blank
+		return first(line)
+	}
 	switch t.Call.Kind {
 	case "execute":
-		return first(command(in.Command), t.Call.Title)
+		return first(line, t.Call.Title)
 	case "read", "edit", "delete", "move":
 		return first(short(first(location, in.FilePath, in.FileCamel, in.Path), workspace), t.Call.Title)
 	case "search":

@@ -1,9 +1,12 @@
 package acp
 
 import (
+	"fmt"
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // A value in a value in a value, and something wrong at the end of all: what is
@@ -47,5 +50,45 @@ func TestAnswersOfARequest(t *testing.T) {
 		if (err != nil) != (c.want == 0) || err == nil && len(r.Options) != c.want {
 			t.Errorf("%s: %d answers, %v", name, len(r.Options), err)
 		}
+	}
+}
+
+// Lists without end are shown as far as a person reads.
+func TestListsWithoutEnd(t *testing.T) {
+	list := func(item string) jsontext.Value {
+		return jsontext.Value("[" + strings.TrimSuffix(strings.Repeat(item+",", 3*maxItems), ",") + "]")
+	}
+	update := func(u string) SessionUpdate {
+		n, err := decodeNotification([]byte(`{"sessionId":"s","update":{` + u + `}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n.Update
+	}
+	options := string(list(`{"id":"a","type":"select","options":[]}`))
+	values := `[{"id":"a","type":"select","options":` + string(list(`{"value":"v","name":"n"}`)) + `}]`
+	grouped := `[{"id":"a","type":"select","options":` + string(list(`{"group":"g","name":"g","options":[{"value":"v","name":"n"}]}`)) + `}]`
+	form, err := decodeElicitation([]byte(`{"mode":"form","sessionId":"s","requestedSchema":{"properties":{"a":{"type":"string","enum":` + string(list(`"x"`)) + `}}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, got := range map[string]int{
+		"plan":    len(update(`"sessionUpdate":"plan","entries":` + string(list(`{"content":"x"}`))).Plan),
+		"options": len(update(`"sessionUpdate":"config_option_update","configOptions":` + options).ConfigOptions),
+		"values":  len(update(`"sessionUpdate":"config_option_update","configOptions":` + values).ConfigOptions[0].Options),
+		"groups":  len(update(`"sessionUpdate":"config_option_update","configOptions":` + grouped).ConfigOptions[0].Options),
+		"modes":   len(decodeSession([]byte(`{"sessionId":"s","modes":{"currentModeId":"a","availableModes":` + string(list(`{"id":"a"}`)) + `}}`)).Modes.Available),
+		"choices": len(form.Fields[0].Options),
+	} {
+		if got != maxItems {
+			t.Errorf("%s: %d", name, got)
+		}
+	}
+	var fields strings.Builder
+	for i := range maxItems + 1 {
+		fmt.Fprintf(&fields, `"f%d":{"type":"string"},`, i)
+	}
+	if _, err := decodeElicitation([]byte(`{"mode":"form","sessionId":"s","requestedSchema":{"properties":{` + strings.TrimSuffix(fields.String(), ",") + `}}}`)); err == nil {
+		t.Error("a form without end is shown")
 	}
 }

@@ -99,7 +99,7 @@ func (u *SessionUpdate) decode(raw jsontext.Value, m map[string]jsontext.Value) 
 			return errors.New("a tool call without its id")
 		}
 	case PlanUpdate:
-		u.Plan = decode[[]PlanEntry](m["entries"])
+		u.Plan = few(decode[[]PlanEntry](m["entries"]))
 	case AvailableCommandsUpdate:
 		u.Commands = slices.DeleteFunc(decode[[]AvailableCommand](m["availableCommands"]),
 			func(c AvailableCommand) bool { return c.Name == "" })
@@ -118,6 +118,12 @@ func (u *SessionUpdate) decode(raw jsontext.Value, m map[string]jsontext.Value) 
 	}
 	return nil
 }
+
+// maxItems is how many entries of a plan, modes, options and values of an option a
+// person is shown: more than anybody reads, and all are laid out at once.
+const maxItems = 500
+
+func few[T any](list []T) []T { return list[:min(len(list), maxItems)] }
 
 // decodeTitle tells a title that is taken back (null, given as "") from one
 // that is not mentioned (nil).
@@ -197,12 +203,12 @@ type wireValue struct {
 
 func decodeConfigOptions(raw jsontext.Value) []ConfigOption {
 	var list []ConfigOption
-	for _, w := range decode[[]wireConfigOption](raw) {
+	for _, w := range few(decode[[]wireConfigOption](raw)) {
 		if w.ID == "" {
 			continue
 		}
 		list = append(list, ConfigOption{ID: w.ID, Name: w.Name, Description: w.Description, Category: w.Category,
-			Type: w.Type, CurrentValue: w.CurrentValue, Options: flatten(nil, w.Options, "")})
+			Type: w.Type, CurrentValue: w.CurrentValue, Options: few(flatten(nil, w.Options, ""))})
 	}
 	return list
 }
@@ -223,6 +229,7 @@ func decodeSession(raw jsontext.Value) SessionResponse {
 	r := SessionResponse{SessionID: SessionID(unquote(m["sessionId"])), ConfigOptions: decodeConfigOptions(m["configOptions"])}
 	modes := decode[SessionModes](m["modes"])
 	modes.Available = slices.DeleteFunc(modes.Available, func(m SessionMode) bool { return m.ID == "" })
+	modes.Available = few(modes.Available)
 	if len(modes.Available) > 0 {
 		r.Modes = &modes
 	}
