@@ -163,7 +163,7 @@ func TestSubject(t *testing.T) {
 		{tool("execute", "two", `{"command":"ls\nrm x"}`), "ls …"},
 		{tool("read", "Read it", `{"filePath":"/x","command":"rm -rf ~"}`), "rm -rf ~"},
 		{tool("edit", "Edit it", `{"path":"/x","command":"str_replace"}`), "/x"},
-		{tool("execute", "x", `{"command":"` + strings.Repeat("x", 5000) + `"}`), strings.Repeat("x", longestLine) + " …"},
+		{tool("execute", "x", `{"command":"`+strings.Repeat("x", 5000)+`"}`), strings.Repeat("x", longestLine) + " …"},
 		{tool("read", "Read it", `{"filePath":"/home/me/ship/a/b.go"}`), "a/b.go"},
 		{tool("edit", "Edit it", `{"file_path":"/etc/hosts"}`), "/etc/hosts"},
 		{tool("search", "Search", `{"pattern":"TODO"}`), "TODO"},
