@@ -111,9 +111,6 @@ func decodeElicitation(raw jsontext.Value) (ElicitationRequest, error) {
 		return r, &AgentError{Code: CodeInvalidParams, Message: "Invalid params: this client only shows forms"}
 	}
 	for name, property := range eachMember(w.Schema.Properties) {
-		if len(r.Fields) == maxItems {
-			return r, &AgentError{Code: CodeInvalidParams, Message: "Invalid params: more fields than a person fills in"}
-		}
 		f, known := decode[wireProperty](property).field()
 		f.Name, f.Required = name, slices.Contains(w.Schema.Required, name)
 		switch {
