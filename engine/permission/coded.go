@@ -27,6 +27,8 @@ func (r *reader) coded(c *call) {
 		}
 	case "complete", "compgen":
 		r.program(c, "-C -F")
+	case "ftype", "assoc":
+		r.opener(c)
 	case "shift":
 		r.position(make([]arg, 10))
 		for n := range r.vars {

@@ -201,3 +201,12 @@ func (r *reader) setting(name string, v arg) {
 		r.runArg(v, POSIX)
 	}
 }
+
+// opener reads what says which program opens a kind of file: cmd takes the sign
+// of equality for a space.
+func (r *reader) opener(c *call) {
+	_, ops := options(c.args, "")
+	if len(ops) > 1 || len(ops) == 1 && strings.Contains(ops[0].text, "=") {
+		r.found(Finding{Class: Privileged, Act: StartupFile, Severity: Medium}, c.head.at)
+	}
+}

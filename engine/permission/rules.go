@@ -192,8 +192,7 @@ func unlessHolds(unless string, opts []option, ops []arg) bool {
 }
 
 // whenHolds finds what a rule waits for. "=word" is an operand, "=of" also
-// one of the form of=value, "=" one of the form name=value, "=+" one that begins
-// with a plus.
+// one of the form of=value, "=+" one that begins with a plus.
 func whenHolds(when string, opts []option, ops []arg) (option, bool) {
 	for _, w := range strings.Fields(when) {
 		word, ok := strings.CutPrefix(w, "=")
@@ -205,7 +204,7 @@ func whenHolds(when string, opts []option, ops []arg) (option, bool) {
 		}
 		for _, a := range ops {
 			name, _, pair := strings.Cut(a.text, "=")
-			if strings.EqualFold(a.text, word) || pair && (name == word || word == "") || (word == "+" || word == ":") && strings.HasPrefix(a.text, word) && len(a.text) > 1 {
+			if strings.EqualFold(a.text, word) || pair && name == word || (word == "+" || word == ":") && strings.HasPrefix(a.text, word) && len(a.text) > 1 {
 				return option{name: a.text, at: a.at}, true
 			}
 		}

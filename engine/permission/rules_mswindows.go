@@ -93,5 +93,4 @@ var windowsRules = map[string][]rule{
 	"manage-bde": {{act: EraseDisk, severity: High, when: "-off -protectors -delete -forcerecovery"}},
 	"mountvol":   {{act: EraseDisk, severity: Medium, when: "=/d =/r"}},
 	"setx":       {{class: Privileged, act: StartupFile, severity: Medium}},
-	"ftype":      {{class: Privileged, act: StartupFile, severity: Medium, when: "="}},
 }
