@@ -168,6 +168,10 @@ func parse(args []string, getenv func(string) string, words *i18n.Words, say io.
 		flags.Usage()
 		err = fmt.Errorf("no command is called %q", flags.Arg(0))
 	}
+	if err == nil && s.language != "" && !i18n.Speaks(s.language) {
+		err = errors.New(words.WrongLanguage())
+		fmt.Fprintln(say, err)
+	}
 	return s, err
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"slices"
 	"time"
 
 	"sidekicks/app/i18n"
@@ -168,7 +167,7 @@ func notice(w *i18n.Words, s *engine.Snapshot, c *engine.ConversationView, was, 
 // languageOf is the language to speak: the one asked for, else the
 // configuration's, else the system's.
 func languageOf(asked, configured, locale string) string {
-	if l := cmp.Or(asked, configured); slices.Contains(i18n.Languages(), l) {
+	if l := cmp.Or(asked, configured); i18n.Speaks(l) {
 		return l
 	}
 	return locale

@@ -116,8 +116,8 @@ func (a *askArgs) check(w *i18n.Words) string {
 	switch {
 	case a.help:
 		return ""
-	case !speaks(a.lang):
-		return w.OptionTakes("--lang", strings.Join(i18n.Languages(), ", "))
+	case a.lang != "" && !i18n.Speaks(a.lang):
+		return w.WrongLanguage()
 	case !slices.Contains([]string{permitNever, permitOnce, permitAsk}, a.permit):
 		return w.OptionTakes("--permit", "never, once, ask")
 	case a.demo && a.config != "":

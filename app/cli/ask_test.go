@@ -69,7 +69,7 @@ func TestStatuses(t *testing.T) {
 		{[]string{"--demo", "--fast", "help"}, statusUsage, "There is no option --fast."},
 		{[]string{"--demo", "help", "--agent"}, statusUsage, "The option --agent wants a value after it."},
 		{[]string{"--permit=always", "help"}, statusUsage, "never, once, ask"},
-		{[]string{"--lang", "de", "help"}, statusUsage, "en, fr"},
+		{[]string{"--lang", "tlh", "help"}, statusUsage, "en, fr"},
 		{[]string{"--lang", "fr", "--permit", "x", "help"}, statusUsage, "L’option --permit accepte"},
 		{[]string{"--demo", "--config", two, "help"}, statusUsage, "--demo and --config"},
 		{[]string{"--demo", "  "}, statusUsage, "There is no message to send."},

@@ -93,8 +93,8 @@ func (a *checkArgs) check(w *i18n.Words) string {
 	switch {
 	case a.help:
 		return ""
-	case !speaks(a.lang):
-		return w.OptionTakes("--lang", strings.Join(i18n.Languages(), ", "))
+	case a.lang != "" && !i18n.Speaks(a.lang):
+		return w.WrongLanguage()
 	case len(a.files) > 1 || len(a.files) == 1 && a.files[0] == "":
 		return w.OneFile
 	}

@@ -65,7 +65,7 @@ func TestCheckJSON(t *testing.T) {
 
 func TestCheckWrongUse(t *testing.T) {
 	path := configFile(t, "{}")
-	for _, args := range [][]string{{path, path}, {""}, {"--lang", "de", path}, {"--lang"}, {"--yaml", path}, {path + "-none"}, {filepath.Dir(path)}} {
+	for _, args := range [][]string{{path, path}, {""}, {"--lang", "tlh", path}, {"--lang"}, {"--yaml", path}, {path + "-none"}, {filepath.Dir(path)}} {
 		if got := checked(Check, args...); got.status != 2 || got.out != "" || got.err == "" {
 			t.Errorf("%q: %+v", args, got)
 		}

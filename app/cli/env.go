@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"slices"
 	"syscall"
 	"time"
 
@@ -102,9 +101,4 @@ func sameFile(a, b *os.File) bool {
 // words are the sentences in the language asked for, else in the system's.
 func (e Env) words(asked string) *i18n.Words {
 	return i18n.For(cmp.Or(asked, e.Getenv("LC_ALL"), e.Getenv("LC_MESSAGES"), e.Getenv("LANG")))
-}
-
-// speaks tells whether --lang may name a language; "" names none.
-func speaks(language string) bool {
-	return language == "" || slices.Contains(i18n.Languages(), language)
 }

@@ -82,8 +82,8 @@ func (a *explainArgs) check(w *i18n.Words) string {
 	switch {
 	case a.help:
 		return ""
-	case !speaks(a.lang):
-		return w.OptionTakes("--lang", strings.Join(i18n.Languages(), ", "))
+	case a.lang != "" && !i18n.Speaks(a.lang):
+		return w.WrongLanguage()
 	case !slices.Contains([]string{"", "posix", "powershell", "cmd"}, a.shell):
 		return w.OptionTakes("--shell", "posix, powershell, cmd")
 	case a.commands != 1:

@@ -44,6 +44,14 @@ func Languages() (names []string) {
 	return names
 }
 
+// Speaks tells whether there are words of a language, by its two-letter name.
+func Speaks(language string) bool { return slices.Contains(Languages(), language) }
+
+// WrongLanguage tells which languages --lang takes.
+func (w *Words) WrongLanguage() string {
+	return w.OptionTakes("--lang", strings.Join(Languages(), ", "))
+}
+
 // Language is the two-letter name of the words' language.
 func (w *Words) Language() string { return w.tag.String() }
 

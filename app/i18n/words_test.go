@@ -198,7 +198,7 @@ func TestTypography(t *testing.T) {
 
 func TestFor(t *testing.T) {
 	for locale, want := range map[string]string{
-		"fr": "fr", "fr_FR.UTF-8": "fr", "fr-CA": "fr", "en_GB": "en", "C": "en", "": "en", "de_DE": "en", "frr": "en",
+		"fr": "fr", "fr_FR.UTF-8": "fr", "fr-CA": "fr", "en_GB": "en", "C": "en", "": "en", "tlh_KX": "en", "frr": "en",
 	} {
 		if got := For(locale).Language(); got != want {
 			t.Errorf("For(%q) is %s, want %s", locale, got, want)
