@@ -348,6 +348,9 @@ var englishCodes = codes{
 		engine.StoppedIdle:     "at rest · stopped to save memory",
 		engine.StoppedForRoom:  "at rest · made room for another",
 		engine.StoppedByPerson: "at rest · stopped by you",
+		engine.StoppedChanged:  "at rest · its settings changed",
+		engine.StoppedItself:   "at rest · it ended by itself",
+		engine.StoppedQuit:     "at rest",
 	},
 	statuses: map[engine.AgentStatus]string{
 		engine.AgentStopped:   "at rest",

@@ -348,6 +348,9 @@ var frenchCodes = codes{
 		engine.StoppedIdle:     "au repos · pour économiser la mémoire",
 		engine.StoppedForRoom:  "au repos · laisse la place à un autre",
 		engine.StoppedByPerson: "au repos · à votre demande",
+		engine.StoppedChanged:  "au repos · ses réglages ont changé",
+		engine.StoppedItself:   "au repos · il s’est arrêté de lui-même",
+		engine.StoppedQuit:     "au repos",
 	},
 	statuses: map[engine.AgentStatus]string{
 		engine.AgentStopped:   "au repos",
