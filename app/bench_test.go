@@ -16,6 +16,7 @@ import (
 	"gioui.org/unit"
 
 	"sidekicks/engine"
+	"sidekicks/engine/acp"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
 )
@@ -110,6 +111,66 @@ func TestFrameDoesNotGrowWithTheConversation(t *testing.T) {
 	if many > few*1.2 {
 		t.Errorf("%v allocations a frame with 10 messages, %v with 10,000", few, many)
 	}
+}
+
+// A frame while an answer streams is as much work after 5,000 tool calls and
+// texts of the same turn as after 10.
+func TestFrameDoesNotGrowWithTheTurn(t *testing.T) {
+	streaming := func(parts int) float64 {
+		e := &still{longTurn(parts)}
+		frame := framer(e)
+		text := strings.Repeat(prose, 40)
+		at := 0
+		return testing.AllocsPerRun(50, func() {
+			at += 24
+			e.snapshot = grownLast(e.snapshot, text[:at])
+			frame()
+		})
+	}
+	if few, many := streaming(10), streaming(5_000); many > few*1.2 {
+		t.Errorf("%v allocations a frame with 10 parts, %v with 5,000", few, many)
+	}
+}
+
+// BenchmarkTurn is a frame while an answer streams after many parts of the same
+// turn.
+func BenchmarkTurn(b *testing.B) {
+	for _, parts := range []int{10, 10_000} {
+		b.Run(fmt.Sprintf("parts=%d", parts), func(b *testing.B) {
+			e := &still{longTurn(parts)}
+			frame := framer(e)
+			text := strings.Repeat(prose, 40)
+			for i := 0; b.Loop(); i++ {
+				e.snapshot = grownLast(e.snapshot, text[:i*24%len(text)])
+				frame()
+			}
+		})
+	}
+}
+
+// longTurn is a conversation whose last message has tool calls and texts by turns.
+func longTurn(parts int) *engine.Snapshot {
+	s := long(3, "")
+	messages := s.Conversations[0].Messages
+	last := messages[len(messages)-1]
+	last.Parts = nil
+	for i := range parts / 2 {
+		call := conversation.ToolCall{ID: acp.ToolCallID(fmt.Sprint(i)), Kind: "execute", Status: "completed", Title: "make test", RawInput: []byte(`{"command":"make test"}`)}
+		last.Parts = append(last.Parts, &conversation.Tool{Call: call, Start: stillTime, End: stillTime}, conversation.Text{Markdown: prose})
+	}
+	last.Parts = append(last.Parts, conversation.Text{})
+	return s
+}
+
+// grownLast is a snapshot whose last part has another text.
+func grownLast(s *engine.Snapshot, text string) *engine.Snapshot {
+	messages := s.Conversations[0].Messages
+	parts := slices.Clone(messages[len(messages)-1].Parts)
+	parts[len(parts)-1] = conversation.Text{Markdown: text}
+	next := grown(s, "")
+	messages = next.Conversations[0].Messages
+	messages[len(messages)-1].Parts = parts
+	return next
 }
 
 // grown is a snapshot whose last message has another text.

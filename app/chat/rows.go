@@ -42,6 +42,7 @@ type view struct {
 	rows     []transcript.Row
 	words    *i18n.Words // that the rows are in
 	starts   []int
+	flat     []*message // whose rows they are
 	shown    []*conversation.Message
 	grown    uint64    // the version of the last message that shows not all yet
 	grownAt  time.Time // when it was first seen
@@ -53,6 +54,7 @@ type message struct {
 	view   *view
 	msg    *conversation.Message
 	parts  []*part
+	kept   int              // the parts before it have the rows that the view has of them
 	end    []transcript.Row // how the turn ended
 	typed  *typed           // of the person, or what Sidekicks says
 	bubble int              // its width, as last laid out
@@ -68,6 +70,7 @@ type message struct {
 // A part is what the page keeps of one part of a message.
 type part struct {
 	kind reflect.Type // of the part
+	made made // what the rows were made of
 	rows []transcript.Row
 	doc  markdown.Document  // Text and Thought
 	fold widgets.Disclosure // Thought and Tool
@@ -75,12 +78,39 @@ type part struct {
 	body *body              // Tool
 }
 
-// flatten brings the rows up to date: from the first message that changed on.
-// While an answer streams that is the last one, so a frame costs a comparison
-// of pointers and the rows of one message.
+// A made is what the rows of a part depend on, beside what is folded.
+type made struct {
+	from      conversation.Part // nil: to be made anew
+	growing   bool
+	workspace string
+}
+
+// same tells whether rows made of m are those of n.
+func (m made) same(n made) bool {
+	if m.growing != n.growing || m.workspace != n.workspace {
+		return false
+	}
+	switch p := m.from.(type) {
+	case conversation.Text:
+		q, ok := n.from.(conversation.Text)
+		return ok && p == q
+	case conversation.Thought:
+		q, ok := n.from.(conversation.Thought)
+		return ok && p == q
+	case *conversation.Tool, *conversation.Plan, *conversation.Decision:
+		return m.from == n.from
+	}
+	return false
+}
+
+// flatten brings the rows up to date: from the first part that changed of the
+// first message that did on. While an answer streams that is the last part of
+// the last message, so a frame costs comparisons of pointers and the rows of
+// one part, however long the conversation or the turn is.
 func (v *view) flatten(messages []*conversation.Message) {
 	if v.words != v.page.Words {
-		v.words, v.shown, v.starts, v.rows = v.page.Words, nil, nil, nil
+		v.words = v.page.Words
+		v.flattenAnew()
 		for _, s := range v.messages {
 			s.reword()
 		}
@@ -93,16 +123,40 @@ func (v *view) flatten(messages []*conversation.Message) {
 		return
 	}
 	v.forget(messages, same)
-	if same < len(v.starts) {
-		v.rows = v.rows[:v.starts[same]]
-		v.starts = v.starts[:same]
+	for i, m := range messages[same:] {
+		v.place(same+i, v.message(m))
 	}
-	for _, m := range messages[same:] {
-		v.starts = append(v.starts, len(v.rows))
-		v.rows = v.message(m).appendRows(v.rows)
+	if n := len(messages); n < len(v.starts) {
+		v.rows, v.starts, v.flat = v.rows[:v.starts[n]], v.starts[:n], v.flat[:n]
 	}
 	v.shown = messages
 }
+
+// place puts the rows of s after those of the i messages before it. What the
+// view has of it already stays.
+func (v *view) place(i int, s *message) {
+	kept := 0
+	if i < len(v.flat) && v.flat[i] == s {
+		for _, p := range s.parts[:s.kept] {
+			kept += len(p.rows)
+		}
+	} else {
+		s.kept = 0
+	}
+	if i < len(v.starts) {
+		v.rows = v.rows[:v.starts[i]+kept]
+		v.starts, v.flat = v.starts[:i], v.flat[:i]
+	}
+	v.starts, v.flat = append(v.starts, len(v.rows)-kept), append(v.flat, s)
+	for _, p := range s.parts[s.kept:] {
+		v.rows = append(v.rows, p.rows...)
+	}
+	v.rows = append(v.rows, s.end...)
+	s.kept = len(s.parts)
+}
+
+// flattenAnew has the next flatten begin anew.
+func (v *view) flattenAnew() { v.shown, v.starts, v.flat, v.rows = nil, nil, nil, nil }
 
 // catchUp shows the end of an answer that has not grown for a while: of a text
 // that is costly to read, not every addition is read at once.
@@ -124,7 +178,7 @@ func (v *view) catchUp(gtx layout.Context) {
 	}
 	s.parts[len(s.parts)-1].doc.CatchUp()
 	messages := v.shown
-	v.rebuild(s)
+	v.rebuild(s, len(s.parts)-1)
 	v.flatten(messages)
 }
 
@@ -155,8 +209,12 @@ func (v *view) message(m *conversation.Message) *message {
 	return s
 }
 
-// rebuild makes a message's rows anew because something in it was folded.
-func (v *view) rebuild(s *message) {
+// rebuild makes the rows of a message's part anew because something in it was
+// folded, or found out.
+func (v *view) rebuild(s *message, part int) {
+	if part < len(s.parts) { // else it is gone
+		s.parts[part].made = made{}
+	}
 	s.build()
 	for i, m := range v.shown {
 		if m.ID == s.msg.ID {
@@ -169,6 +227,7 @@ func (v *view) rebuild(s *message) {
 // reword makes what holds words anew, in another language.
 func (s *message) reword() {
 	for _, p := range s.parts {
+		p.made = made{}
 		if p.body != nil {
 			p.body.tool = nil
 		}
@@ -176,15 +235,7 @@ func (s *message) reword() {
 	s.build()
 }
 
-// appendRows appends the rows of the message to rows.
-func (s *message) appendRows(rows []transcript.Row) []transcript.Row {
-	for _, p := range s.parts {
-		rows = append(rows, p.rows...)
-	}
-	return append(rows, s.end...)
-}
-
-// build makes the rows of the message's parts and of its end.
+// build makes the rows of the message's parts that changed, and of its end.
 func (s *message) build() {
 	s.end = nil
 	switch s.msg.Role {
@@ -208,6 +259,7 @@ func (s *message) build() {
 		s.buildPart(i, p)
 	}
 	s.parts = s.parts[:len(s.msg.Parts)]
+	s.kept = min(s.kept, len(s.parts))
 	s.buildEnd()
 }
 
@@ -226,6 +278,11 @@ func (s *message) row(part, block int, w layout.Widget) transcript.Row {
 func (s *message) buildPart(i int, p conversation.Part) {
 	state := s.parts[i]
 	growing := s.msg.State == conversation.Streaming && i == len(s.msg.Parts)-1
+	of := made{p, growing, s.view.subject.Agent.Workspace}
+	if state.made.same(of) {
+		return
+	}
+	state.made, s.kept = of, min(s.kept, i)
 	switch p := p.(type) {
 	case conversation.Text:
 		state.doc.SetText(p.Markdown, !growing)

@@ -123,7 +123,7 @@ func (s *message) unfold(m match) {
 	default: // nothing of the others is folded
 		return
 	}
-	s.view.rebuild(s)
+	s.view.rebuild(s, m.key.Part)
 }
 
 // shows tells whether a row of lines is among those that are shown.

@@ -45,10 +45,10 @@ func (v *view) foldThoughts(open bool) {
 		s := v.messages[m.ID]
 		for i, p := range m.Parts {
 			if _, ok := p.(conversation.Thought); ok {
-				s.parts[i].fold.Open = open
+				s.parts[i].fold.Open, s.parts[i].made = open, made{}
 			}
 		}
 		s.build()
 	}
-	v.shown, v.starts, v.rows = nil, nil, nil // the next flatten begins anew
+	v.flattenAnew()
 }

@@ -40,7 +40,7 @@ func (s *message) buildTool(i int, t *conversation.Tool) {
 		state.body = new(body)
 	}
 	had := state.body.changes
-	state.body.set(s.view.page, t, s.view.subject.Agent.Workspace, s.late)
+	state.body.set(s.view.page, t, s.view.subject.Agent.Workspace, func() { s.late(i) })
 	if had == 0 && state.body.changes > 0 {
 		state.fold.Open = true
 	}
@@ -53,10 +53,10 @@ func (s *message) buildTool(i int, t *conversation.Tool) {
 	state.rows = b.rows
 }
 
-// late shows what was compared or read away from the frame, and looks in it for
+// late shows what was compared or read of a part away from the frame, and looks in it for
 // what the person looks for.
-func (s *message) late() {
-	s.view.rebuild(s)
+func (s *message) late(part int) {
+	s.view.rebuild(s, part)
 	s.view.find.again(s.msg.ID)
 }
 
@@ -218,7 +218,7 @@ func (s *message) updateSections(gtx layout.Context, key transcript.Key) {
 			head, _, _ := sec.rows()
 			key.Block = (i+1)*blocksOfSection + linesBlock + 2*len(head) - 1
 			s.view.transcript.Hold(key)
-			s.view.rebuild(s)
+			s.view.rebuild(s, key.Part)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func TestGrowingOutputKeepsItsRows(t *testing.T) {
 	s := v.messages[l.messages[0].ID]
 	s.parts[0].fold.Open = true
 	s.parts[0].body.sections[0].open = true
-	v.rebuild(s)
+	v.rebuild(s, 0)
 	v.flatten(l.messages)
 	before := map[int]string{}
 	for _, r := range v.rows {

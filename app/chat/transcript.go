@@ -49,7 +49,7 @@ func (s *message) updateFold(gtx layout.Context, key transcript.Key) {
 		return
 	}
 	s.view.transcript.Hold(key)
-	s.view.rebuild(s)
+	s.view.rebuild(s, key.Part)
 }
 
 // layoutTranscript draws the conversation, and over its foot the way back to
