@@ -200,11 +200,15 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 		p.shown, p.target = v, ""
 	}
 	v.subject = s
+	v.read = 0
 	v.flatten(s.Conversation.Messages)
 	v.catchUp(gtx)
 	v.find.search(gtx, v)
 	if v.find.show(v) {
 		v.flatten(s.Conversation.Messages)
+	}
+	if len(v.shown) < len(s.Conversation.Messages) {
+		gtx.Execute(op.InvalidateCmd{})
 	}
 	p.card.show(gtx, p, s)
 	v.showForm(gtx, p, s)

@@ -47,7 +47,12 @@ type view struct {
 	grown    uint64    // the version of the last message that shows not all yet
 	grownAt  time.Time // when it was first seen
 	messages map[conversation.MessageID]*message
+	read     int // bytes of text, in this frame
 }
+
+// readAFrame is how many bytes of text a frame reads at most, but for one text
+// that is longer: what arrives at once is shown by and by.
+const readAFrame = 200_000
 
 // A message is what the page keeps of one message, whatever its version.
 type message struct {
@@ -55,6 +60,7 @@ type message struct {
 	msg    *conversation.Message
 	parts  []*part
 	kept   int              // the parts before it have the rows that the view has of them
+	more   bool             // not all parts have rows yet
 	end    []transcript.Row // how the turn ended
 	typed  *typed           // of the person, or what Sidekicks says
 	bubble int              // its width, as last laid out
@@ -70,7 +76,8 @@ type message struct {
 // A part is what the page keeps of one part of a message.
 type part struct {
 	kind reflect.Type // of the part
-	made made // what the rows were made of
+	made made         // what the rows were made of
+	size int          // of its text, in bytes
 	rows []transcript.Row
 	doc  markdown.Document  // Text and Thought
 	fold widgets.Disclosure // Thought and Tool
@@ -124,7 +131,12 @@ func (v *view) flatten(messages []*conversation.Message) {
 	}
 	v.forget(messages, same)
 	for i, m := range messages[same:] {
-		v.place(same+i, v.message(m))
+		s := v.message(m)
+		v.place(same+i, s)
+		if s.more || v.read >= readAFrame && same+i+1 < len(messages) {
+			v.shown = messages[: same+i : same+i] // the next flatten goes on from here
+			return
+		}
 	}
 	if n := len(messages); n < len(v.starts) {
 		v.rows, v.starts, v.flat = v.rows[:v.starts[n]], v.starts[:n], v.flat[:n]
@@ -188,9 +200,9 @@ func (v *view) forget(messages []*conversation.Message, same int) {
 	for _, m := range messages[same:] {
 		kept[m.ID] = true
 	}
-	for _, m := range v.shown[same:] {
-		if !kept[m.ID] {
-			delete(v.messages, m.ID)
+	for _, s := range v.flat[min(same, len(v.flat)):] {
+		if !kept[s.msg.ID] {
+			delete(v.messages, s.msg.ID)
 		}
 	}
 }
@@ -202,7 +214,7 @@ func (v *view) message(m *conversation.Message) *message {
 		s = &message{view: v}
 		v.messages[m.ID] = s
 	}
-	if s.msg == nil || s.msg.Version != m.Version {
+	if s.msg == nil || s.msg.Version != m.Version || s.more {
 		s.msg = m
 		s.build()
 	}
@@ -237,7 +249,7 @@ func (s *message) reword() {
 
 // build makes the rows of the message's parts that changed, and of its end.
 func (s *message) build() {
-	s.end = nil
+	s.end, s.more = nil, false
 	switch s.msg.Role {
 	case conversation.User:
 		text, _ := s.msg.Typed()
@@ -249,6 +261,8 @@ func (s *message) build() {
 		s.end = []transcript.Row{s.textRow(0, s.layoutSystem)}
 		return
 	}
+	s.parts = s.parts[:min(len(s.parts), len(s.msg.Parts))]
+	s.kept = min(s.kept, len(s.parts))
 	for i, p := range s.msg.Parts {
 		if i == len(s.parts) {
 			s.parts = append(s.parts, new(part))
@@ -256,11 +270,27 @@ func (s *message) build() {
 		if kind := reflect.TypeOf(p); s.parts[i].kind != kind {
 			s.parts[i] = &part{kind: kind}
 		}
-		s.buildPart(i, p)
+		if s.buildPart(i, p) && s.view.read >= readAFrame && i+1 < len(s.msg.Parts) {
+			s.more = true // the parts after it keep the rows of a former version until then
+			return
+		}
 	}
-	s.parts = s.parts[:len(s.msg.Parts)]
-	s.kept = min(s.kept, len(s.parts))
 	s.buildEnd()
+}
+
+// atLeast is what making the rows of a part costs beside reading it, in bytes of
+// text.
+const atLeast = 200
+
+// sizeOf is how many bytes of text a part has to be read.
+func sizeOf(p conversation.Part) int {
+	switch p := p.(type) {
+	case conversation.Text:
+		return len(p.Markdown)
+	case conversation.Thought:
+		return len(p.Markdown)
+	}
+	return 0
 }
 
 func (s *message) row(part, block int, w layout.Widget) transcript.Row {
@@ -275,14 +305,18 @@ func (s *message) row(part, block int, w layout.Widget) transcript.Row {
 	}}
 }
 
-func (s *message) buildPart(i int, p conversation.Part) {
+// buildPart makes the rows of a part anew, and reports whether it had to.
+func (s *message) buildPart(i int, p conversation.Part) bool {
 	state := s.parts[i]
 	growing := s.msg.State == conversation.Streaming && i == len(s.msg.Parts)-1
 	of := made{p, growing, s.view.subject.Agent.Workspace}
 	if state.made.same(of) {
-		return
+		return false
 	}
 	state.made, s.kept = of, min(s.kept, i)
+	size := sizeOf(p)
+	s.view.read += atLeast + max(size-state.size, 0)
+	state.size = size
 	switch p := p.(type) {
 	case conversation.Text:
 		state.doc.SetText(p.Markdown, !growing)
@@ -299,6 +333,7 @@ func (s *message) buildPart(i int, p conversation.Part) {
 	case conversation.Content:
 		state.rows = []transcript.Row{s.row(i, 0, func(gtx layout.Context) layout.Dimensions { return s.layoutContent(gtx, p) })}
 	}
+	return true
 }
 
 // buildBlocks makes a row of each block of a part's text, after the part's

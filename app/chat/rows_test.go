@@ -3,6 +3,7 @@ package chat
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -195,5 +196,35 @@ func TestEndOfALongWordIsShownAfterAPause(t *testing.T) {
 	v.catchUp(gtx)
 	if !ends() {
 		t.Error("the end is not shown")
+	}
+}
+
+// What arrives at once is shown by and by, so that no frame takes long; and in
+// the end as if it had been read at once.
+func TestMuchAtOnceIsReadByAndBy(t *testing.T) {
+	v, fresh, l := newView(), newView(), new(log)
+	text := conversation.Text{Markdown: strings.Repeat("some words of an answer ", readAFrame/100)} // a quarter of a frame's
+	many := conversation.Message{Role: conversation.Agent}
+	for range 20 {
+		many.Parts = append(many.Parts, text, changed("a", "b"))
+	}
+	l.put(0, many)
+	l.put(1, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{text}})
+	l.put(2, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{text}})
+	frames := 0
+	for rows := -1; len(v.shown) < len(l.messages); frames++ {
+		if v.read = 0; frames > 20 {
+			t.Fatalf("it does not end: %d of %d messages", len(v.shown), len(l.messages))
+		}
+		v.flatten(l.messages)
+		if v.read > 2*readAFrame || len(v.rows) <= rows && len(v.shown) < len(l.messages) {
+			t.Fatalf("frame %d reads %d bytes, and shows %d rows after %d", frames, v.read, len(v.rows), rows)
+		}
+		rows = len(v.rows)
+	}
+	fresh.read = -1 << 40
+	fresh.flatten(l.messages)
+	if got, want := keysOf(v.rows), keysOf(fresh.rows); frames < 5 || !slices.Equal(got, want) {
+		t.Errorf("after %d frames %v, want %v", frames, got, want)
 	}
 }

@@ -45,6 +45,7 @@ func searching(word string) (*view, *[]func() func()) {
 
 // frame shows messages and goes on with the search.
 func (v *view) frame(messages []*conversation.Message) {
+	v.read = 0
 	v.flatten(messages)
 	v.find.search(layout.Context{Ops: new(op.Ops)}, v)
 }
