@@ -167,9 +167,9 @@ func TestFixes(t *testing.T) {
 	if !d.sees("Line 1: “10 minutes” is not")() {
 		t.Errorf("the settings did not open on the error:\n%s", d.Dump())
 	}
-	d.until("it can be fixed, once it is checked", func() bool {
+	d.until("it can be fixed, once all is checked: what is found later makes room for itself", func() bool {
 		n, ok := d.Find(semantic.Button, `Replace by "10m"`)
-		return ok && !n.Desc.Disabled
+		return ok && !n.Desc.Disabled && d.sees("1 error, 1 warning")()
 	})
 	d.Click(semantic.Button, `Replace by "10m"`)
 	d.until("it is fixed", func() bool { return d.misses("10 minutes")() && d.sees("1 warning")() })

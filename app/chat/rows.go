@@ -106,8 +106,9 @@ func (m made) same(n made) bool {
 		return ok && p == q
 	case *conversation.Tool, *conversation.Plan, *conversation.Decision:
 		return m.from == n.from
+	default: // one row, that is made at once
+		return false
 	}
-	return false
 }
 
 // flatten brings the rows up to date: from the first part that changed of the
@@ -289,8 +290,9 @@ func sizeOf(p conversation.Part) int {
 		return len(p.Markdown)
 	case conversation.Thought:
 		return len(p.Markdown)
+	default:
+		return 0
 	}
-	return 0
 }
 
 func (s *message) row(part, block int, w layout.Widget) transcript.Row {
