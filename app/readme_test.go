@@ -3,6 +3,8 @@ package app
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -43,6 +45,29 @@ func TestReadme(t *testing.T) {
 		if err := os.WriteFile(path, []byte(now), 0o644); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestReadmeIsTrue: the files and folders that README.md names are there, and
+// its example is a configuration.
+func TestReadmeIsTrue(t *testing.T) {
+	text, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile("`((?:app|engine|theme|widgets)/[^` ]+)`").FindAllSubmatch(text, -1)
+	for _, n := range names {
+		if found, err := filepath.Glob("../" + string(n[1])); err != nil || found == nil {
+			t.Errorf("README.md names %s, which is not there", n[1])
+		}
+	}
+	_, rest, found := strings.Cut(string(text), "```jsonc\n")
+	example, _, closed := strings.Cut(rest, "```")
+	if len(names) < 20 || !found || !closed {
+		t.Fatalf("README.md names %d files and has no example", len(names))
+	}
+	for _, p := range config.Check([]byte(example), config.Env{Home: "/home/me"}) {
+		t.Errorf("README.md's example, line %d: %v %q", p.Line, p.Code, p.Args)
 	}
 }
 

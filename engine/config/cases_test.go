@@ -107,7 +107,7 @@ func TestEveryCodeIsExpected(t *testing.T) {
 	}
 	for code := range ProblemCode(ProblemCodes) {
 		if code != TextTooLarge && !strings.Contains(all.String(), " "+code.String()+" ") {
-			t.Errorf("no case has %v", code)
+			t.Errorf("testdata/problems.txt: no case has %v", code)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func TestEveryKeywordIsExpected(t *testing.T) {
 			has = has || p.Code == a.code && pattern.MatchString(p.Pointer) && (a.arg == "" || p.Args[0] == a.arg)
 		}
 		if !has {
-			t.Errorf("no case has %v %s at %s", a.code, a.arg, a.path)
+			t.Errorf("testdata/problems.txt: no case has %v %s at %s", a.code, a.arg, a.path)
 		}
 	}
 	if len(list) < 60 {
