@@ -343,3 +343,33 @@ func TestUsageThatLies(t *testing.T) {
 		}
 	}
 }
+
+// TestUsageTellsEveryCommand: those that main.go knows.
+func TestUsageTellsEveryCommand(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "../../main.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := 0
+	i := slices.IndexFunc(file.Decls, func(d ast.Decl) bool { f, ok := d.(*ast.FuncDecl); return ok && f.Name.Name == "subcommand" })
+	ast.Inspect(file.Decls[i], func(n ast.Node) bool {
+		c, ok := n.(*ast.CaseClause)
+		if !ok {
+			return true
+		}
+		name, ok := c.List[0].(*ast.BasicLit)
+		if !ok {
+			return true // the guard's, which is no one's to type
+		}
+		commands++
+		for _, l := range Languages() {
+			if command, _ := strconv.Unquote(name.Value); !strings.Contains(For(l).Usage, "\nsidekicks "+command) {
+				t.Errorf("%s: the usage does not tell of %s", l, command)
+			}
+		}
+		return true
+	})
+	if commands < 5 {
+		t.Errorf("main.go knows %d commands", commands)
+	}
+}
