@@ -71,13 +71,13 @@ func TestReadmeIsTrue(t *testing.T) {
 	}
 }
 
-// keysTable are the keys as the window's help tells them.
+// keysTable are the keys as the window's help tells them, but for macOS.
 func keysTable() string {
 	a := &App{words: i18n.For("en")}
 	var b strings.Builder
 	b.WriteString("| Key | Does |\n|---|---|\n")
 	for _, k := range withKeys {
-		fmt.Fprintf(&b, "| %s | %s |\n", cell(a.keysOf(k)), cell(k.Label(a.words)))
+		fmt.Fprintf(&b, "| %s | %s |\n", cell(strings.ReplaceAll(a.keysOf(k), "⌘", "Ctrl")), cell(k.Label(a.words)))
 	}
 	return b.String()
 }
