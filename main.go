@@ -367,8 +367,9 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	options := withRecord(engine.Options{Config: o.config, Process: process, OnChange: changed, Log: log, Confirm: true, Forms: true, Settings: settings(o.file, process, log)})
 	e = engine.New(options)
 	attention.Engine = e
+	only := alone{e, holder, func(o other) { w.Post(func() { tellOther(a, o) }) }, log}
 	open := func() desktop.Page {
-		a = app.New(app.Options{Engine: alone{e, holder, func(o other) { w.Post(func() { tellOther(a, o) }) }, log}, Config: o.config, Named: o.named, Crash: fault, Journal: options.Journal, Language: s.language,
+		a = app.New(app.Options{Engine: only, Config: o.config, Named: o.named, Crash: fault, Journal: options.Journal, Language: s.language,
 			Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded},
 			Choose: chooser(w, func() *app.App { return a }, log), Post: w.Post, OpenURL: func(url string) {
 				if err := desktop.OpenURL(url); err != nil {
@@ -381,7 +382,7 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	}
 	go followSystem(ctx, w, func() *app.App { return a }, log)
 	go attention.Run(ctx)
-	go closeOnSignal(ctx, e)
+	go closeOnSignal(ctx, only)
 	err := w.Run(open, e.Done())
 	a.Close()
 	e.Close()
@@ -469,6 +470,13 @@ type alone struct {
 	log    *slog.Logger
 }
 
+// Close gives the file free at once: who starts the program again while the
+// agents of this window are ending gets a window.
+func (s alone) Close() {
+	go s.holder.Close() // ends within seconds, or with the process
+	s.Engine.Close()
+}
+
 // OpenConfig opens another file, or has the window that has it open come to the
 // front.
 func (s alone) OpenConfig(path string) {
@@ -521,7 +529,7 @@ func followSystem(ctx context.Context, w *desktop.Window, content func() *app.Ap
 
 // closeOnSignal ends the engine when Ctrl+C, the system or the terminal's end
 // asks for it, and at once when it is asked twice.
-func closeOnSignal(ctx context.Context, e *engine.Engine) {
+func closeOnSignal(ctx context.Context, e interface{ Close() }) {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, cli.EndSignals()...)
 	defer signal.Stop(signals)

@@ -3,6 +3,7 @@
 package windowtest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -112,4 +113,34 @@ func TestASilentFirstIsNoObstacle(t *testing.T) {
 	if err != nil || !strings.Contains(string(log), "does not answer") {
 		t.Errorf("the log does not tell why: %v", err)
 	}
+}
+
+// TestAStartWhileTheFirstEndsOpensAWindow: who closes a window whose agent is
+// slow to end, and starts again, is not left with nothing.
+func TestAStartWhileTheFirstEndsOpensAWindow(t *testing.T) {
+	d := newDisplay(t)
+	home, path := t.TempDir(), filepath.Join(t.TempDir(), "slow.json")
+	agent := fmt.Sprintf(`{"agent_servers": {"Slow": {"command": "sh", "args": ["-c", "%s agent; exec sleep 60"], "workspace": %q}}}`, binary(t), t.TempDir())
+	if err := os.WriteFile(path, []byte(agent), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first := d.startIn(t, home, binary(t), "--config", path)
+	first.waitWindow("Sidekicks")
+	first.send("help")
+	eventually(t, "the answer", func() bool { return first.lastAnswer() != "" })
+	first.rest() // in an answer it would ask
+	first.closePolitely()
+	for range 20 { // one that comes before the first hears of it brings it to the front, and ends
+		second := d.startIn(t, home, binary(t), "--config", path)
+		select {
+		case <-second.firstFrame:
+		case <-second.exited:
+			continue
+		}
+		if first.ended() {
+			t.Error("a window opens only once the first has ended")
+		}
+		return
+	}
+	t.Error("no window opens")
 }
