@@ -277,7 +277,7 @@ func keepLook(size desktop.Size, look app.Look, log *slog.Logger) {
 	}
 	err := prefs.Update(path, func(p *prefs.Preferences) {
 		p.Window = prefs.Window{Width: int(size.Width), Height: int(size.Height), Maximized: size.Maximized}
-		p.Sidebar.Folded, p.Zoom = look.Folded, look.Zoom
+		p.Sidebar.Folded, p.Zoom, p.Dark = look.Folded, look.Zoom, look.Dark
 	})
 	if err != nil {
 		log.Warn("remember the window", "error", err)
@@ -370,13 +370,13 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	only := alone{e, holder, func(o other) { w.Post(func() { tellOther(a, o) }) }, log}
 	open := func() desktop.Page {
 		a = app.New(app.Options{Engine: only, Config: o.config, Named: o.named, Crash: fault, Journal: options.Journal, Language: s.language,
-			Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded},
+			Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded, Dark: remembered.Dark},
 			Choose: chooser(w, func() *app.App { return a }, log), Post: w.Post, OpenURL: func(url string) {
 				if err := desktop.OpenURL(url); err != nil {
 					log.Warn("open a link", "error", err)
 				}
 			}})
-		a.SetSystem(app.System{Locale: locale()})
+		a.SetSystem(app.System{Locale: locale(), Dark: remembered.Dark})
 		tellOther(a, beside)
 		return a
 	}
@@ -524,6 +524,7 @@ func followSystem(ctx context.Context, w *desktop.Window, content func() *app.Ap
 	})
 	if err != nil && ctx.Err() == nil {
 		log.Info("the system does not tell how it looks", "error", err)
+		w.Post(func() { content().SetSystem(app.System{Locale: locale()}) })
 	}
 }
 

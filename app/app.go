@@ -62,10 +62,11 @@ type Options struct {
 	Post func(func())
 }
 
-// A Look is what the person made of the window.
+// A Look is what a window looked like when it was left.
 type Look struct {
 	Zoom   float32 // times the configuration's text size; 0 is 1
 	Folded bool    // the list of agents shows letters alone
+	Dark   bool    // the system was dark, until it tells how it is: else a window at night would begin with a flash
 }
 
 // A System is what the person's system prefers; it counts where the
@@ -108,6 +109,7 @@ type App struct {
 func New(o Options) *App {
 	a := &App{options: o, look: o.Look, focus: true}
 	a.look.Zoom = zoomed(a.look.Zoom)
+	a.system.Dark = a.look.Dark
 	switch {
 	case o.Shaper != nil:
 	case o.Post != nil:
@@ -153,8 +155,12 @@ func (a *App) SetConfig(c config.Config) {
 	a.restyle()
 }
 
-// Look is what the person made of the window so far.
-func (a *App) Look() Look { return a.look }
+// Look is what the window looks like so far.
+func (a *App) Look() Look {
+	look := a.look
+	look.Dark = a.system.Dark
+	return look
+}
 
 // restyle makes the theme and the words anew from what they depend on.
 func (a *App) restyle() {

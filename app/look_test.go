@@ -1,11 +1,14 @@
 package app
 
 import (
+	"image/color"
 	"testing"
 
 	"gioui.org/io/key"
 
 	"sidekicks/engine"
+	"sidekicks/engine/config"
+	"sidekicks/theme"
 )
 
 func TestLook(t *testing.T) {
@@ -28,4 +31,18 @@ func TestLook(t *testing.T) {
 			t.Errorf("zoom %v", l.app.Look().Zoom)
 		}
 	})
+}
+
+// A window at night begins as dark as it ended, before the system tells.
+func TestAWindowBeginsAsDarkAsItEnded(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		a := New(Options{Engine: &still{snapshot: four()}, Config: config.Config{Language: "en"}, Shaper: shaper(), Look: Look{Dark: dark}})
+		if got, want := a.theme.Background, map[bool]color.NRGBA{true: theme.Dark().Background, false: theme.Light().Background}[dark]; got != want {
+			t.Errorf("it was dark: %t; it begins on %v, want %v", dark, got, want)
+		}
+		a.SetSystem(System{Dark: !dark})
+		if a.Look().Dark == dark {
+			t.Errorf("it is left as it was: %t", dark)
+		}
+	}
 }

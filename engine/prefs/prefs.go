@@ -29,6 +29,7 @@ type Preferences struct {
 	Window     Window   `json:"window,omitzero"`
 	Sidebar    Sidebar  `json:"sidebar,omitzero"`
 	Zoom       float32  `json:"zoom,omitzero"` // times the configuration's text_size; zero is once
+	Dark       bool     `json:"dark,omitzero"` // the system was dark
 
 	// Unknown is what a newer version of the program remembers.
 	Unknown jsontext.Value `json:",embed"`

@@ -29,7 +29,7 @@ func TestUpdateIsLoaded(t *testing.T) {
 	if p, err := Load(path); err != nil || !reflect.DeepEqual(p, Preferences{}) {
 		t.Fatalf("a first run has %+v, %v", p, err)
 	}
-	want := Preferences{Window: Window{Width: 1280, Height: 800}, Sidebar: Sidebar{Folded: true}, Zoom: 1.21}
+	want := Preferences{Window: Window{Width: 1280, Height: 800}, Sidebar: Sidebar{Folded: true}, Zoom: 1.21, Dark: true}
 	want.Opened("/home/me/a.json")
 	if err := Update(path, func(p *Preferences) { *p = want }); err != nil {
 		t.Fatal(err)
