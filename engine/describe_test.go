@@ -25,8 +25,8 @@ func TestRequestsAreDescribed(t *testing.T) {
 		if p.Subject == nil || p.Subject.Verb != permission.Run || p.Subject.Command != "rm a" || len(p.Subject.Findings) != 1 || p.Subject.Findings[0].Act != permission.Delete {
 			t.Fatalf("%+v", p.Subject)
 		}
-		if p.Loss == nil || p.Loss.Files > 0 {
-			t.Errorf("%+v", p.Loss)
+		if p.Loss == nil || p.Loss.Files > 0 || p.Keeps {
+			t.Errorf("nothing is there: %+v, a copy is promised: %t", p.Loss, p.Keeps)
 		}
 		l.Cancel(rikers)
 		synctest.Wait()
