@@ -229,7 +229,7 @@ func (a *App) take(s *engine.Snapshot) {
 	a.snapshot = s
 	a.takeConfig()
 	if a.conversation() == nil && len(s.Conversations) > 0 {
-		a.selected = s.Conversations[0].Key
+		a.selected, a.focus = s.Conversations[0].Key, true // the field that had the focus is gone
 	}
 }
 

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"image"
 	"testing"
 	"time"
 
@@ -34,5 +35,36 @@ func TestMouseClicksLeaveTheFocusToTheComposer(t *testing.T) {
 				t.Errorf("after click %d the composer does not have the focus", i)
 			}
 		}
+	})
+}
+
+// TestTypingAfterAClickInTheText: a click in the conversation takes the focus
+// from the field, and what is typed next is written in the field all the same.
+func TestTypingAfterAClickInTheText(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": echo}, func(l *lab) {
+		l.Type("hello")
+		l.Press(0, key.NameReturn)
+		l.wait()
+		l.Type("one ")
+		l.ClickAt(image.Pt(760, 120))
+		l.Settle()
+		l.Type("two")
+		l.Settle()
+		l.Type(" three")
+		l.writes("Riker", "one two three")
+	})
+}
+
+// TestTheNextAgentTakesTheFocus: when the agent that is shown leaves the
+// configuration, what is typed next goes to the one that is shown instead.
+func TestTheNextAgentTakesTheFocus(t *testing.T) {
+	c := agents("Riker", "Data")
+	inBubble(t, c, map[string]answer{"Riker": echo, "Data": echo}, func(l *lab) {
+		c.Agents, c.DefaultAgent = c.Agents[1:], "Data"
+		l.engine.Configure(c)
+		l.wait()
+		l.sees(1, "Write to Data…")
+		l.Type("hello")
+		l.writes("Data", "hello")
 	})
 }

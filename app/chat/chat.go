@@ -164,6 +164,10 @@ func (p *Page) Modal() bool {
 
 func (p *Page) updateComposer(gtx layout.Context, v *view, s Subject) {
 	v.composer.CtrlEnter = p.CtrlEnter
+	if text := v.transcript.Typed(gtx); text != "" {
+		v.composer.Paste(text)
+		v.composer.Focus(gtx)
+	}
 	for e, ok := v.composer.Update(gtx); ok; e, ok = v.composer.Update(gtx) {
 		switch e.Kind {
 		case composer.Submitted:

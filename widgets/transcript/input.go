@@ -54,6 +54,27 @@ func (t *Transcript) Focus(gtx layout.Context) {
 // in it.
 func (t *Transcript) Focused(gtx layout.Context) bool { return gtx.Focused(t) }
 
+// Typed takes what was typed while the transcript has the focus. Nothing can be
+// written there: it is for the field that the person means to write in. Call it
+// before that field is updated, which is given the focus.
+func (t *Transcript) Typed(gtx layout.Context) string {
+	text := ""
+	for e, ok := gtx.Event(key.FocusFilter{Target: t}); ok; e, ok = gtx.Event(key.FocusFilter{Target: t}) {
+		switch e := e.(type) {
+		case key.EditEvent:
+			text += e.Text
+		case key.FocusEvent:
+			t.focused(e)
+		}
+	}
+	return text
+}
+
+// focused shows a focus that came by a key.
+func (t *Transcript) focused(e key.FocusEvent) {
+	t.ringed, t.pressed = e.Focus && !t.pressed, false
+}
+
 // press begins a selection, or with Shift moves its caret.
 func (t *Transcript) press(gtx layout.Context, rows []Row, e gesture.ClickEvent) {
 	at, direct, ok := t.at(e.Position)
@@ -153,7 +174,7 @@ func (t *Transcript) updateKey(gtx layout.Context, rows []Row) bool {
 	}
 	switch e := e.(type) {
 	case key.FocusEvent:
-		t.ringed, t.pressed = e.Focus && !t.pressed, false
+		t.focused(e)
 	case key.Event:
 		if e.State == key.Press {
 			t.keyPress(gtx, rows, e)
