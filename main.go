@@ -371,7 +371,7 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	open := func() desktop.Page {
 		a = app.New(app.Options{Engine: only, Config: o.config, Named: o.named, Crash: fault, Journal: options.Journal, Language: s.language,
 			Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded, Dark: remembered.Dark},
-			Choose: chooser(w, func() *app.App { return a }, log), Post: w.Post, OpenURL: func(url string) {
+			Choose: chooser(w, func() *app.App { return a }, log), Post: w.PostPaced, OpenURL: func(url string) {
 				if err := desktop.OpenURL(url); err != nil {
 					log.Warn("open a link", "error", err)
 				}

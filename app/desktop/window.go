@@ -114,10 +114,21 @@ func (w *Window) Invalidate() {
 // Post has f called on the window's goroutine before its next frame, which it
 // asks for. It may be called from any goroutine and never waits.
 func (w *Window) Post(f func()) {
-	w.mu.Lock()
-	w.posts = append(w.posts, f)
-	w.mu.Unlock()
+	w.post(f)
 	w.pacer.Hurry()
+}
+
+// PostPaced is Post for what is no answer to the person, and may come often: its
+// frame is paced, as those of Invalidate are.
+func (w *Window) PostPaced(f func()) {
+	w.post(f)
+	w.pacer.Invalidate()
+}
+
+func (w *Window) post(f func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.posts = append(w.posts, f)
 }
 
 // InFront reports whether the person is at the window. It may be called from

@@ -1,6 +1,10 @@
 package desktop
 
-import "testing"
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
 
 func TestSizeOfAWindow(t *testing.T) {
 	for _, c := range []struct{ kept, want Size }{
@@ -14,4 +18,39 @@ func TestSizeOfAWindow(t *testing.T) {
 			t.Errorf("%+v becomes %+v, want %+v", c.kept, got, c.want)
 		}
 	}
+}
+
+// What is found out beside a stream comes with the stream's frames: it asked for
+// one of its own each time, and those were half of all.
+func TestPostPacedWaitsForItsTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var w Window
+		asked := 0
+		w.pacer.invalidate = func() { asked++ }
+		w.pacer.Began()
+		w.pacer.Ended(100*time.Millisecond, 100*time.Millisecond)
+		ran := 0
+		for range 10 {
+			w.PostPaced(func() { ran++ })
+		}
+		if synctest.Wait(); asked != 0 {
+			t.Errorf("%d frames are asked for at once", asked)
+		}
+		w.Post(func() { ran++ })
+		if asked != 1 {
+			t.Error("what cannot wait waits")
+		}
+		w.pacer.Began()
+		w.runPosts()
+		if ran != 11 {
+			t.Errorf("%d of 11 were called", ran)
+		}
+		w.pacer.Ended(0, 100*time.Millisecond)
+		w.PostPaced(func() {})
+		time.Sleep(time.Second)
+		if synctest.Wait(); asked != 2 {
+			t.Errorf("%d frames are asked for, want 2", asked)
+		}
+		w.pacer.Stop()
+	})
 }
