@@ -1,6 +1,9 @@
 package i18n
 
-import "sidekicks/engine"
+import (
+	"sidekicks/engine"
+	"sidekicks/engine/conversation"
+)
 
 // FirstWords are the texts of the page that a first run begins with.
 type FirstWords struct {
@@ -9,7 +12,7 @@ type FirstWords struct {
 	Test, Testing, Folder, FolderHelp, Entry        string
 	Write, Back, Meanwhile                          string
 
-	foundAt, answers, adding, writtenTo, inFile string
+	foundAt, answers, ended, wrote, adding, writtenTo, inFile string
 }
 
 var englishFirst = FirstWords{
@@ -26,6 +29,8 @@ var englishFirst = FirstWords{
 	Entry:          "What will be written",
 	Write:          "Write it", Back: "Back",
 	Meanwhile: "Another program has written the file meanwhile: it is open now, and nothing was added to it.",
+	ended:     "%[1]s ended by itself (%[2]s) instead of answering. Check that it is installed whole and signed in, then test it again.",
+	wrote:     "%[1]s It wrote: %[2]s",
 	foundAt:   "found: %[1]s",
 	answers:   "It answers: %[1]s",
 	adding:    "Add %[1]s",
@@ -47,6 +52,8 @@ var frenchFirst = FirstWords{
 	Entry:          "Ce qui sera écrit",
 	Write:          "Écrire", Back: "Retour",
 	Meanwhile: "Un autre programme a écrit le fichier entre-temps : il est ouvert maintenant, et rien n’y a été ajouté.",
+	ended:     "%[1]s s’est arrêté tout seul (%[2]s) au lieu de répondre. Vérifiez qu’il est bien installé et identifié, puis testez à nouveau.",
+	wrote:     "%[1]s Il a écrit : %[2]s",
 	foundAt:   "trouvé : %[1]s",
 	answers:   "Il répond : %[1]s",
 	adding:    "Ajouter %[1]s",
@@ -69,9 +76,22 @@ func (w *Words) Trial(agent string, t engine.Trial) string {
 		}
 		return w.sprintf(w.First.answers, program)
 	case t.Failure != nil:
-		return w.Failure(agent, t.Failure)
+		return w.trialFailed(agent, t.Failure)
 	}
 	return ""
+}
+
+// trialFailed is Failure for an agent that has no conversation yet: no message
+// can be sent to start it again, and the end of what it wrote stands nowhere else.
+func (w *Words) trialFailed(agent string, f *conversation.Failure) string {
+	if f.Code != conversation.FailedExited {
+		return w.Failure(agent, f)
+	}
+	text := w.told(w.First.ended, agent, f.Args)
+	if len(f.Said) > 0 {
+		text = w.sprintf(w.First.wrote, text, f.Said[len(f.Said)-1])
+	}
+	return text
 }
 
 // Adding is the title of what asks how an agent is added.

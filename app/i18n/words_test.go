@@ -373,3 +373,14 @@ func TestUsageTellsEveryCommand(t *testing.T) {
 		t.Errorf("main.go knows %d commands", commands)
 	}
 }
+
+// An agent that is tried before it is added has no conversation: what to do
+// next is not to send a message.
+func TestATrialThatFails(t *testing.T) {
+	trial := engine.Trial{Failure: &conversation.Failure{Code: conversation.FailedExited, Args: []string{"3"}, Said: []string{"a", "no module x"}}}
+	for lang, tells := range map[string]string{"en": "OpenCode ended by itself (3) instead of answering. Check that it is installed whole and signed in, then test it again. It wrote: no module x", "fr": "OpenCode s’est arrêté tout seul (3) au lieu de répondre. Vérifiez qu’il est bien installé et identifié, puis testez à nouveau. Il a écrit : no module x"} {
+		if got := For(lang).Trial("OpenCode", trial); got != tells {
+			t.Errorf("%s: %s", lang, got)
+		}
+	}
+}
