@@ -177,7 +177,7 @@ func (a *App) restyle() {
 	}
 	a.page.Theme, a.page.Words = a.theme, a.words
 	a.settings.Theme, a.settings.Words = a.theme, a.words
-	a.settings.Hints = settings.Hints{Save: hint(a.words, SaveSettings, 0), Open: hint(a.words, OpenConfig, 0), Fix: hint(a.words, ApplyFix, 0), Complete: hint(a.words, Complete, 0)}
+	a.settings.Hints = settings.Hints{Save: hint(a.words, SaveSettings, 0), Open: hint(a.words, OpenConfig, 0), Fix: hint(a.words, ApplyFix, 0), Complete: hint(a.words, Complete, 0), Close: hint(a.words, CloseOrStop, 0)}
 	a.settings.Restyle()
 	a.first.Theme, a.first.Words = a.theme, a.words
 	a.first.OpenKeys = hint(a.words, OpenConfig, 0)

@@ -491,3 +491,39 @@ func TestAFileThatIsTooLarge(t *testing.T) {
 		t.Error("it was changed")
 	}
 }
+
+// TestTheLookIsChosenByName: nobody has to know how the file is written to have
+// it dark, and what is chosen holds at once, unless other changes wait.
+func TestTheLookIsChosenByName(t *testing.T) {
+	d := openDesk(t, "{\n  \"agent_servers\": {\n    \"Riker\": {\"command\": \"riker\"}\n  }\n}\n")
+	choose := func(what string) {
+		d.Press(key.ModShortcut, "K")
+		d.Type(what)
+		d.Press(0, key.NameReturn)
+	}
+	choose("theme: dark")
+	d.until("it is dark", func() bool { return d.app.options.Config.Theme == "dark" })
+	if got := d.disk(); !strings.Contains(got, `"theme": "dark"`) {
+		t.Errorf("written: %s", got)
+	}
+	d.until("it is saved", d.misses("· modified"))
+	d.Type("\n")
+	d.until("the text is another", d.sees("· modified"))
+	choose("theme: light")
+	d.until("it is written", d.sees(`\"light\"`))
+	if got := d.disk(); strings.Contains(got, "light") || d.app.options.Config.Theme != "dark" {
+		t.Errorf("saved with what was not: %s", got)
+	}
+}
+
+func TestTheSettingsAreLeftByTheirButton(t *testing.T) {
+	d := openDesk(t, "{\n  \"agent_servers\": {\n    \"Riker\": {\"command\": \"riker\"}\n  }\n}\n")
+	d.Press(key.ModShortcut, ",")
+	d.until("the settings", d.sees("sidekicks.json"))
+	d.Click(semantic.Button, "Close")
+	d.Settle()
+	d.Type("hello")
+	if got := d.app.page.Draft(d.app.selected); got != "hello" {
+		t.Errorf("%q is in the field", got)
+	}
+}

@@ -106,6 +106,9 @@ func (a *App) updateSettings(gtx layout.Context) {
 	}
 	if p.shown {
 		p.Update(gtx)
+		if p.Left() {
+			a.showSettings(false)
+		}
 	}
 }
 

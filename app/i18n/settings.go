@@ -13,6 +13,8 @@ type SettingsWords struct {
 	AddAgent, NothingFound, OpenFile, OpenOther, Files, ChooseFolder    string
 	WorkFolder, WhichAgent, CannotWrite, Create, CreateFile             string
 	ChooseFirst, AddOther, Beginning                                    string
+	ThemeDark, ThemeLight, ThemeAuto                                    string
+	LanguageFrench, LanguageEnglish, LanguageAuto                       string
 	Find, Replace, ReplaceOne, ReplaceAll, Next, Previous               string
 	Error, Warning, Remark                                              string
 	NextProblem, PreviousProblem, Complete, ApplyFix, Comment, Explain  string

@@ -59,7 +59,31 @@ func (p *Page) textCommands() []command {
 	if p.Choose != nil {
 		list = append(list, command{p.Words.Settings.WorkFolder, p.askWhose})
 	}
-	return list
+	return append(list, p.lookCommands()...)
+}
+
+// lookCommands set what people change who would not write it themselves.
+func (p *Page) lookCommands() []command {
+	w := p.Words.Settings
+	set := func(label, pointer, value string) command {
+		return command{label, func(gtx layout.Context) { p.set(gtx, pointer, value) }}
+	}
+	return []command{
+		set(w.ThemeDark, "/sidekicks/theme", "dark"),
+		set(w.ThemeLight, "/sidekicks/theme", "light"),
+		set(w.ThemeAuto, "/sidekicks/theme", "auto"),
+		set(w.LanguageFrench, "/sidekicks/language", "fr"),
+		set(w.LanguageEnglish, "/sidekicks/language", "en"),
+		set(w.LanguageAuto, "/sidekicks/language", "auto"),
+	}
+}
+
+// set writes a value, and saves it at once when nothing else waits to be saved:
+// the person sees what was chosen without another step.
+func (p *Page) set(gtx layout.Context, pointer, value string) {
+	clean := !p.Dirty() && !p.file.missing && p.conflict == nil && p.saving == 0 && !config.HasErrors(p.problems)
+	p.write(gtx, engine.ConfigQuestion{Set: pointer, Value: value})
+	p.atOnce = clean
 }
 
 func labels(list []command) []string {
@@ -95,6 +119,7 @@ func (p *Page) chooseFolder(pointer string) {
 		return
 	}
 	p.Choose(true, func(path string) {
+		p.atOnce = false
 		p.ask(engine.ConfigQuestion{Set: pointer + "/workspace", Value: filepath.ToSlash(path)})
 	})
 }

@@ -135,6 +135,11 @@ func (p *Page) layoutButtons(gtx layout.Context, room float32) layout.Dimensions
 			return p.layoutMenu(gtx, &p.bar.more, w.More, labels(more))
 		}))
 	}
+	if room > 30 {
+		leave := quiet(th, widgets.ButtonOf(th, &p.bar.leave, p.Words.Close))
+		leave.Hint = p.Hints.Close
+		children = append(children, gap, layout.Rigid(leave.Layout))
+	}
 	return layout.Flex{Alignment: layout.Middle}.Layout(gtx, children...)
 }
 

@@ -27,7 +27,7 @@ type Engine interface {
 }
 
 // Hints are how the keys of the window's actions are written.
-type Hints struct{ Save, Open, Fix, Complete string }
+type Hints struct{ Save, Open, Fix, Complete, Close string }
 
 // A Page is the settings page. Engine, Theme and Words are required; it is
 // used from the window's goroutine.
@@ -61,6 +61,8 @@ type Page struct {
 	remark   string // to be shown
 	tooLarge bool   // the text is but the beginning of the file
 	leaving  string // path to open once the text is saved or discarded
+	atOnce   bool   // what was asked to be set is saved once it is written
+	left     bool   // the person wants to leave the page
 	dirty    dirty
 	bar      bar
 	list     layout.List
@@ -107,6 +109,13 @@ func (p *Page) Dirty() bool {
 
 // Focus gives the text the focus.
 func (p *Page) Focus(gtx layout.Context) { p.editor.Focus(gtx) }
+
+// Left tells once that the person wants to leave the page.
+func (p *Page) Left() bool {
+	left := p.left
+	p.left = false
+	return left
+}
 
 // Dismiss closes what is open over the page; false when nothing is.
 func (p *Page) Dismiss(gtx layout.Context) bool {

@@ -16,6 +16,7 @@ import (
 // bar is the state of the header's buttons.
 type bar struct {
 	save, create, other    widgets.Button
+	leave                  widgets.Button
 	agents, files, more    widgets.Menu
 	first, discard, remain widgets.Button      // of the question before another file is opened
 	recent                 []engine.RecentFile // as the menu shows them
@@ -78,6 +79,9 @@ func (p *Page) updateBar(gtx layout.Context) {
 	}
 	if b.create.Update(gtx) {
 		p.create(gtx)
+	}
+	if b.leave.Update(gtx) {
+		p.left = true
 	}
 	p.updateLeaving(gtx)
 	if b.other.Update(gtx) {
@@ -309,7 +313,11 @@ func (p *Page) takeEdits(a *engine.ConfigAnswer) {
 		p.ask(engine.ConfigQuestion{Complete: a.Add.Command == ""})
 	case len(a.Edits) > 0:
 		p.apply(edits(a.Edits), -1)
+		if p.atOnce && a.Set != "" && p.Dirty() {
+			p.save()
+		}
 	}
+	p.atOnce = false
 }
 
 // fixOf tells what the fix of a problem does, "" when it has none.
