@@ -148,7 +148,9 @@ func TestNewConversation(t *testing.T) {
 		}
 		return acp.EndTurn, nil
 	}), func(l *lab) {
+		l.NewConversation(rikers)
 		l.send("one")
+		l.NewConversation(rikers)
 		l.NewConversation(rikers)
 		l.send("wait")
 		l.NewConversation(rikers)

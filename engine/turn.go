@@ -251,7 +251,9 @@ func (s *state) renewLocked(e *Engine, c *talk) {
 	s.unaskLocked(e, conversation.ByNewConversation, c.here)
 	c.renew = false
 	c.log.Forget(at)
-	c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.NewConversation, At: at})
+	if c.log.Len() > c.forgotten { // else the line is there already, or there is nothing above it
+		c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.NewConversation, At: at})
+	}
 	if c.process != nil {
 		delete(c.process.sessions, c.session)
 		e.closeSessionLocked(c.process, c.session)
