@@ -231,3 +231,18 @@ func TestStopTheAgentFromTheCard(t *testing.T) {
 		l.sees(1, "at rest · stopped by you")
 	})
 }
+
+// Esc is told where it stops the answer, and not where it would refuse.
+func TestEscIsToldWhereItStops(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": func(ctx context.Context, c *turn) acp.StopReason {
+		c.ask(ctx, "t", "make", acp.AllowOnce, acp.RejectOnce)
+		return acp.EndTurn
+	}}, func(l *lab) {
+		l.Type("go")
+		l.Press(0, key.NameReturn)
+		l.appears()
+		l.sees(1, "Esc")
+		l.Press(key.ModShortcut, "J")
+		l.sees(0, "Esc")
+	})
+}

@@ -367,7 +367,10 @@ func (p *Page) layoutComposerFoot(gtx layout.Context, v *view, s Subject) layout
 	button.Disabled = v.composer.Empty()
 	if s.Conversation.Turn != engine.TurnIdle {
 		button = widgets.ButtonOf(p.Theme, &v.stopButton, p.Words.Stop).WithIcon(widgets.IconSquare)
-		button.Color, button.Hint = p.Theme.Danger, p.Hints.Stop
+		button.Color = p.Theme.Danger
+		if !p.card.focused(gtx) { // there Esc refuses
+			button.Hint = p.Hints.Stop
+		}
 		button.Disabled = s.Conversation.Turn == engine.TurnStopping
 	}
 	button.Ground.Inset = layout.Inset{Top: 3, Bottom: 3, Left: 12, Right: 12}
