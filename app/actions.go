@@ -36,7 +36,10 @@ func (a *App) do(gtx layout.Context, action Action, n int) {
 			scroll(list, action)
 		}
 		if !a.modal() && !a.doInSettings(gtx, action, n) {
-			a.settings.shown = false // what follows is about a conversation
+			if a.settings.shown { // what follows is about a conversation
+				a.settings.shown = false
+				a.settings.Leave()
+			}
 			if action.goes() {
 				a.leaveFirst()
 			}

@@ -520,8 +520,11 @@ func TestTheSettingsAreLeftByTheirButton(t *testing.T) {
 	d := openDesk(t, "{\n  \"agent_servers\": {\n    \"Riker\": {\"command\": \"riker\"}\n  }\n}\n")
 	d.Press(key.ModShortcut, ",")
 	d.until("the settings", d.sees("sidekicks.json"))
+	d.Type("\n")
+	d.until("it is changed", d.sees("· modified"))
 	d.Click(semantic.Button, "Close")
 	d.Settle()
+	d.until("it is told that nothing is saved", d.sees("not saved yet"))
 	d.Type("hello")
 	if got := d.app.page.Draft(d.app.selected); got != "hello" {
 		t.Errorf("%q is in the field", got)

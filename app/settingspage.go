@@ -25,6 +25,9 @@ type settingsPage struct {
 
 // showSettings shows the settings, or the conversation again.
 func (a *App) showSettings(shown bool) {
+	if a.settings.shown && !shown {
+		a.settings.Leave()
+	}
 	a.settings.shown, a.settings.focus = shown, shown
 	a.focus, a.first.focus = !shown && !a.first.shown, !shown
 	if shown {

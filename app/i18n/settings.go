@@ -21,7 +21,7 @@ type SettingsWords struct {
 	FindInText, MoveLine, LeaveText                                     string
 	Saved, SaveWaits, Checking, Stale, Sound, CannotFormat, NothingSent string
 	Conflict, Gone, KeepMine, TakeTheirs                                string
-	Unsaved, SaveFirst, Discard, Stay, Losing                           string
+	Unsaved, SaveFirst, Discard, Stay, Losing, Kept                     string
 
 	StaleGone, StaleBadge string
 

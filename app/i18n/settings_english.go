@@ -26,6 +26,7 @@ var englishSettings = SettingsWords{
 	Gone:         "Another program deleted the file while you were writing.",
 	KeepMine:     "Keep mine and save", TakeTheirs: "Take the file’s",
 	Unsaved: "What you wrote in the settings is not saved.", SaveFirst: "Save first", Discard: "Do not save", Stay: "Stay here",
+	Kept:       "The changed settings are not saved yet: they wait for you there.",
 	Losing:     "Changes of the settings are not saved.",
 	StaleGone:  "The configuration file is gone or cannot be read. What it said before stays in force.",
 	StaleBadge: "The configuration file has errors",

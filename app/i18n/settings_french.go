@@ -26,6 +26,7 @@ var frenchSettings = SettingsWords{
 	Gone:         "Un autre programme a supprimé le fichier pendant que vous écriviez.",
 	KeepMine:     "Garder mon texte et enregistrer", TakeTheirs: "Prendre celui du fichier",
 	Unsaved: "Ce que vous avez écrit dans les réglages n’est pas enregistré.", SaveFirst: "Enregistrer d’abord", Discard: "Ne pas enregistrer", Stay: "Rester ici",
+	Kept:       "Les réglages modifiés ne sont pas encore enregistrés : ils vous y attendent.",
 	Losing:     "Des réglages modifiés ne sont pas enregistrés.",
 	StaleGone:  "Le fichier de configuration a disparu ou ne peut pas être lu. Ce qu’il disait avant reste en service.",
 	StaleBadge: "Le fichier de configuration a des erreurs",

@@ -110,6 +110,14 @@ func (p *Page) Dirty() bool {
 // Focus gives the text the focus.
 func (p *Page) Focus(gtx layout.Context) { p.editor.Focus(gtx) }
 
+// Leave remarks, when another page is shown, that what was changed is not in
+// force yet.
+func (p *Page) Leave() {
+	if p.Dirty() {
+		p.say(p.Words.Settings.Kept)
+	}
+}
+
 // Left tells once that the person wants to leave the page.
 func (p *Page) Left() bool {
 	left := p.left
