@@ -125,6 +125,10 @@ func TestReceiving(t *testing.T) {
 			[]string{`4 {"code":-32602,"message":"Invalid params: a permission request needs sessionId and options"}`}},
 		{"a permission withdrawn", []string{permission("7", "later"), `{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":7}}` + "\n"},
 			[]string{"s asks 1 for t: 1 options", "withdrawn 1"}, []string{`7 {"code":-32800,"message":"Request cancelled"}`}},
+		{"another's permission withdrawn", []string{permission("7", "later"), `{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":"7"}}` + "\n"},
+			[]string{"s asks 1 for t: 1 options"}, nil},
+		{"the latest of several withdrawn", []string{strings.Repeat(permission("7", "later"), 3), `{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":7}}` + "\n"},
+			[]string{"s asks 1 for t: 1 options", "s asks 2 for t: 1 options", "s asks 3 for t: 1 options", "withdrawn 3"}, []string{`7 {"code":-32800,"message":"Request cancelled"}`}},
 		{"nothing to withdraw", []string{permission("7", "") + `{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":7}}` + "\n"},
 			[]string{"s asks 1 for t: 1 options"}, []string{"7 " + selected}},
 		{"methods that we do not have", []string{`{"jsonrpc":"2.0","id":1,"method":"fs/write_text_file","params":{"sessionId":"s","path":"/a","content":"b"}}` + "\n" +
@@ -404,7 +408,8 @@ func TestSending(t *testing.T) {
 		`{"jsonrpc":"2.0","id":7,"method":"session/set_mode","params":{"sessionId":"s","modeId":"plan"}}`,
 		`{"jsonrpc":"2.0","id":8,"method":"session/set_config_option","params":{"sessionId":"s","configId":"model","value":"big"}}`,
 		`{"jsonrpc":"2.0","id":9,"method":"session/set_config_option","params":{"sessionId":"s","configId":"web","type":"boolean","value":true}}`,
-		`{"jsonrpc":"2.0","id":10,"method":"session/close","params":{"sessionId":"s"}}`,
+		`{"jsonrpc":"2.0","id":10,"method":"session/set_config_option","params":{"sessionId":"s","configId":"web","type":"boolean","value":false}}`,
+		`{"jsonrpc":"2.0","id":11,"method":"session/close","params":{"sessionId":"s"}}`,
 		`{"jsonrpc":"2.0","method":"session/cancel","params":{"sessionId":"s"}}`,
 	}
 	var got []string
@@ -437,6 +442,7 @@ func TestSending(t *testing.T) {
 		}
 		set("model", `"big"`)
 		set("web", `true`)
+		set("web", `false`)
 		told(func(done func(error)) error { return c.CloseSession("s", done) })
 		c.Cancel("s")
 		c.CloseWrite()

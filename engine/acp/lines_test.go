@@ -63,6 +63,18 @@ func TestLineAboveLimit(t *testing.T) {
 	}
 }
 
+// A line is given up at the first byte above the limit.
+func TestLineAtLimit(t *testing.T) {
+	const limit = 100 << 10
+	for size, fits := range map[int]bool{limit: true, limit + 1: false} {
+		l := newLines(strings.NewReader(strings.Repeat("x", size-1) + "\n"))
+		l.limit = limit
+		if _, err := l.next(); (err == nil) != fits {
+			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+}
+
 // TestLongBufferIsGivenBack keeps one huge line from holding its memory.
 func TestLongBufferIsGivenBack(t *testing.T) {
 	l := newLines(strings.NewReader(strings.Repeat("x", 4<<20) + "\n" + "short\n"))

@@ -322,6 +322,18 @@ func TestLoops(t *testing.T) {
 	}
 }
 
+// One input given to several tools is no circle.
+func TestOtherToolsAreNoLoop(t *testing.T) {
+	var l Loops
+	for _, c := range []ToolCall{{Kind: "read", Title: "a"}, {Kind: "read", Title: "b"}, {Kind: "edit", Title: "b"}} {
+		c.Status = acp.ToolCompleted
+		l.Ended(&Tool{Call: c})
+		if l.Repeats.Count != 1 {
+			t.Errorf("%s %s: %+v", c.Kind, c.Title, l.Repeats)
+		}
+	}
+}
+
 func TestFirstLine(t *testing.T) {
 	for raw, want := range map[string]string{
 		`"plain\nmore"`:                   "plain",

@@ -192,6 +192,26 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A command may name a file twice.
+func TestACopyHoldsAFileOnce(t *testing.T) {
+	store, work := sample(t)
+	id, err := store.Copy(t.Context(), []string{work, work})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := store.read(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, it := range l.Items {
+		if seen[it.Path] {
+			t.Errorf("%s is there twice", it.Path)
+		}
+		seen[it.Path] = true
+	}
+}
+
 // The home folder may hold the copies themselves.
 func TestCopiesAreNotCopied(t *testing.T) {
 	_, work := sample(t)

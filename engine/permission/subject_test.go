@@ -198,6 +198,21 @@ func TestWhatIsMarked(t *testing.T) {
 	}
 }
 
+// What there is to lose grows with the place.
+func TestSeverities(t *testing.T) {
+	for command, want := range map[string]Severity{
+		"rmdir a":       Low,
+		"rm a":          Medium,
+		"rm ../a":       High,
+		"rm -rf ~":      Grave,
+		"echo a\u202eb": High,
+	} {
+		if f := Classify(command, POSIX, ship); len(f) != 1 || f[0].Severity != want {
+			t.Errorf("%q: %+v, want %s", command, f, want)
+		}
+	}
+}
+
 // What is moved, and what it may replace, are two things.
 func TestMoves(t *testing.T) {
 	for command, want := range map[string][2]string{
