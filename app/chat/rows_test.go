@@ -209,8 +209,9 @@ func TestMuchAtOnceIsReadByAndBy(t *testing.T) {
 		many.Parts = append(many.Parts, text, changed("a", "b"))
 	}
 	l.put(0, many)
-	l.put(1, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{text}})
-	l.put(2, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{text}})
+	for i := range 12 {
+		l.put(1+i, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{text}})
+	}
 	frames := 0
 	for rows := -1; len(v.shown) < len(l.messages); frames++ {
 		if v.read = 0; frames > 20 {

@@ -78,6 +78,8 @@ func TestSaveNoticesChangedFile(t *testing.T) {
 		{"made", []byte(auto), nil},
 		{"emptied", []byte{}, []byte(light)},
 		{"gone", nil, []byte(light)},
+		{"made empty", []byte{}, nil},
+		{"gone when it was empty", nil, []byte{}},
 	} {
 		os.Remove(path)
 		if c.disk != nil {

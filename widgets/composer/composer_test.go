@@ -127,6 +127,27 @@ func TestComposingNeverSends(t *testing.T) {
 	}
 }
 
+// What begins a word and the key that would send may come in one frame.
+func TestComposingNeverSendsAtOnce(t *testing.T) {
+	for _, keys := range []key.Modifiers{0, key.ModShortcut} {
+		p := new(page)
+		h := open(t, p)
+		h.Queue(key.EditEvent{Text: "かんじ"}, key.CompositionEvent{Start: 0, End: 3}, key.Event{Name: key.NameReturn, Modifiers: keys, State: key.Press})
+		h.Settle()
+		h.Queue(key.Event{Name: key.NameReturn, Modifiers: keys, State: key.Press})
+		h.Settle()
+		if len(p.sent) != 0 {
+			t.Errorf("Enter with %v while composing sent %q", keys, p.sent)
+		}
+		h.Queue(key.CompositionEvent{Start: -1, End: -1})
+		h.Settle()
+		h.Press(keys, key.NameReturn)
+		if len(p.sent) != 1 {
+			t.Errorf("Enter with %v after it sent %q", keys, p.sent)
+		}
+	}
+}
+
 func TestRecallInAnEmptyFieldOnly(t *testing.T) {
 	p := new(page)
 	h := open(t, p)
