@@ -87,3 +87,23 @@ func TestNoFirstRunWithAFile(t *testing.T) {
 		t.Error("a first run is told of where there is a configuration")
 	}
 }
+
+// Who has tried the guide first comes back to the agents that were found.
+func TestFromTheGuideBackToTheAgentsFound(t *testing.T) {
+	d := openDesk(t, "")
+	d.until("no agent found", d.sees("Opencode"))
+	d.Press(0, "2")
+	d.until("the page stays", d.misses("Welcome"))
+	d.Press(key.ModShortcut, ",")
+	d.until("the settings", d.sees("Create it"))
+	d.Click(semantic.Button, "See the agents on this computer")
+	d.until("the agents are not there", d.sees("found: /usr/bin/opencode"))
+	d.Press(0, "1")
+	d.until("the entry is not shown", d.sees(`\"command\": \"opencode\"`))
+	d.Press(0, key.NameReturn)
+	d.until("the page stays", d.misses("Welcome"))
+	d.until("nothing says where", d.sees("Written to"))
+	d.Type("hello")
+	d.Press(0, key.NameReturn)
+	d.until("no answer", d.sees("echo hello"))
+}

@@ -109,7 +109,11 @@ func (a *App) updateSettings(gtx layout.Context) {
 	}
 	if p.shown {
 		p.Update(gtx)
-		if p.Left() {
+		switch p.Left() {
+		case settings.ToConversation:
+			a.showSettings(false)
+		case settings.ToFound:
+			a.first.shown = true
 			a.showSettings(false)
 		}
 	}

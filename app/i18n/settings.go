@@ -14,7 +14,7 @@ type SettingsWords struct {
 	WorkFolder, WhichAgent, CannotWrite, Create, CreateFile             string
 	ChooseFirst, AddOther, Beginning                                    string
 	ThemeDark, ThemeLight, ThemeAuto                                    string
-	LanguageFrench, LanguageEnglish, LanguageAuto                       string
+	LanguageFrench, LanguageEnglish, LanguageAuto, SeeFound             string
 	Find, Replace, ReplaceOne, ReplaceAll, Next, Previous               string
 	Error, Warning, Remark                                              string
 	NextProblem, PreviousProblem, Complete, ApplyFix, Comment, Explain  string

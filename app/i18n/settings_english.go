@@ -7,6 +7,7 @@ var englishSettings = SettingsWords{
 	ChooseFolder: "Choose a folder…", WorkFolder: "Choose the work folder of an agent…",
 	WhichAgent:  "Put the caret in the entry of the agent that is meant, and choose again.",
 	CannotWrite: "This cannot be written while the text has errors there. Fix them first.",
+	SeeFound:    "See the agents on this computer",
 	ThemeDark:   "Theme: dark", ThemeLight: "Theme: light", ThemeAuto: "Theme: as the computer is set",
 	LanguageFrench: "Language: French (français)", LanguageEnglish: "Language: English", LanguageAuto: "Language: that of the computer",
 	Create: "Create it", CreateFile: "Create the configuration file",

@@ -7,6 +7,7 @@ var frenchSettings = SettingsWords{
 	ChooseFolder: "Choisir un dossier…", WorkFolder: "Choisir le dossier de travail d’un agent…",
 	WhichAgent:  "Placez le curseur dans l’entrée de l’agent voulu, puis choisissez à nouveau.",
 	CannotWrite: "Cela ne peut pas s’écrire tant que le texte a des erreurs à cet endroit. Corrigez-les d’abord.",
+	SeeFound:    "Voir les agents de cet ordinateur",
 	ThemeDark:   "Thème : sombre", ThemeLight: "Thème : clair", ThemeAuto: "Thème : celui de l’ordinateur",
 	LanguageFrench: "Langue : français", LanguageEnglish: "Langue : anglais (English)", LanguageAuto: "Langue : celle de l’ordinateur",
 	Create: "Le créer", CreateFile: "Créer le fichier de configuration",

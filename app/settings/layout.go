@@ -213,7 +213,10 @@ func (p *Page) layoutLeaving(gtx layout.Context) layout.Dimensions {
 // layoutMissing says that the file is not there, and offers to make it.
 func (p *Page) layoutMissing(gtx layout.Context) layout.Dimensions {
 	th, w, b := p.Theme, p.Words, &p.bar
-	buttons := []layout.Widget{widgets.ButtonOf(th, &b.create, w.Settings.Create).Layout}
+	buttons := []layout.Widget{
+		widgets.ButtonOf(th, &b.found, w.Settings.SeeFound).Layout,
+		widgets.ButtonOf(th, &b.create, w.Settings.Create).Layout,
+	}
 	if p.Choose != nil {
 		buttons = append(buttons, widgets.ButtonOf(th, &b.other, w.Settings.OpenFile).Layout)
 	}

@@ -62,7 +62,7 @@ type Page struct {
 	tooLarge bool   // the text is but the beginning of the file
 	leaving  string // path to open once the text is saved or discarded
 	atOnce   bool   // what was asked to be set is saved once it is written
-	left     bool   // the person wants to leave the page
+	left     Way    // not yet taken by Left
 	dirty    dirty
 	bar      bar
 	list     layout.List
@@ -118,11 +118,20 @@ func (p *Page) Leave() {
 	}
 }
 
-// Left tells once that the person wants to leave the page.
-func (p *Page) Left() bool {
-	left := p.left
-	p.left = false
-	return left
+// A Way is where the person wants to go from the page.
+type Way uint8
+
+const (
+	Stay           Way = iota
+	ToConversation     // the page is closed
+	ToFound            // the agents on this computer are to be chosen from
+)
+
+// Left tells once where the person wants to go.
+func (p *Page) Left() Way {
+	way := p.left
+	p.left = Stay
+	return way
 }
 
 // Dismiss closes what is open over the page; false when nothing is.

@@ -16,7 +16,7 @@ import (
 // bar is the state of the header's buttons.
 type bar struct {
 	save, create, other    widgets.Button
-	leave                  widgets.Button
+	leave, found           widgets.Button
 	agents, files, more    widgets.Menu
 	first, discard, remain widgets.Button      // of the question before another file is opened
 	recent                 []engine.RecentFile // as the menu shows them
@@ -81,7 +81,10 @@ func (p *Page) updateBar(gtx layout.Context) {
 		p.create(gtx)
 	}
 	if b.leave.Update(gtx) {
-		p.left = true
+		p.left = ToConversation
+	}
+	if b.found.Update(gtx) {
+		p.left = ToFound
 	}
 	p.updateLeaving(gtx)
 	if b.other.Update(gtx) {
