@@ -330,3 +330,21 @@ func checkCopies(t *testing.T, store Store, work, before string) (whole int) {
 	}
 	return whole
 }
+
+// A copy of a file that grows meanwhile is none to rely on.
+func TestAFileThatChangesWhileItIsCopiedIsNoCopy(t *testing.T) {
+	from := filepath.Join(t.TempDir(), "growing")
+	if err := os.WriteFile(from, []byte("as it was seen"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(from, []byte("as it was seen, and more"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := copyFile(filepath.Join(t.TempDir(), "copy"), from, info); err == nil {
+		t.Error("it is taken for a copy")
+	}
+}
