@@ -196,8 +196,20 @@ func ignored(t *testing.T, status []byte) uint64 {
 func TestSignalsAreNotIgnoredInAgents(t *testing.T) {
 	p := start(t, "--demo", "slow 30")
 	mark := find(p.Env, "HOME=")
-	waitFor(t, func() bool { return len(left(t, mark)) == 2 })
 	defer func() { _, _ = p.Process.Signal(unix.SIGTERM), p.Wait() }()
+	var dir string
+	waitFor(t, func() bool { dir = agentOf(t, mark); return dir != "" })
+	status, err := os.ReadFile(filepath.Join(dir, "status"))
+	own, _ := os.ReadFile("/proc/self/status") // what started the tests may ignore some
+	if err != nil || ignored(t, status)&^ignored(t, own) != 0 {
+		t.Errorf("the agent ignores signals: %s", status)
+	}
+}
+
+// agentOf is the folder in /proc of the agent whose environment holds mark, ""
+// until it has become the agent.
+func agentOf(t *testing.T, mark string) string {
+	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/environ")
 	if err != nil {
 		t.Fatal(err)
@@ -206,13 +218,8 @@ func TestSignalsAreNotIgnoredInAgents(t *testing.T) {
 		env, _ := os.ReadFile(f)
 		line, _ := os.ReadFile(filepath.Join(filepath.Dir(f), "cmdline"))
 		if bytes.Contains(env, []byte(mark)) && bytes.HasSuffix(line, []byte("\x00agent\x00")) {
-			status, err := os.ReadFile(filepath.Join(filepath.Dir(f), "status"))
-			own, _ := os.ReadFile("/proc/self/status") // what started the tests may ignore some
-			if err != nil || ignored(t, status)&^ignored(t, own) != 0 {
-				t.Errorf("the agent ignores signals: %s", status)
-			}
-			return
+			return filepath.Dir(f)
 		}
 	}
-	t.Error("the agent was not found")
+	return ""
 }
