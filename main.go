@@ -369,14 +369,13 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 	attention.Engine = e
 	only := alone{e, holder, func(o other) { w.Post(func() { tellOther(a, o) }) }, log}
 	open := func() desktop.Page {
-		a = app.New(app.Options{Engine: only, Config: o.config, Named: o.named, Crash: fault, Journal: options.Journal, Language: s.language,
+		a = app.New(app.Options{Engine: only, Config: o.config, Named: o.named, Crash: fault, Journal: options.Journal, Language: s.language, Locale: locale(),
 			Look:   app.Look{Zoom: remembered.Zoom, Folded: remembered.Sidebar.Folded, Dark: remembered.Dark},
 			Choose: chooser(w, func() *app.App { return a }, log), Post: w.PostPaced, OpenURL: func(url string) {
 				if err := desktop.OpenURL(url); err != nil {
 					log.Warn("open a link", "error", err)
 				}
 			}})
-		a.SetSystem(app.System{Locale: locale(), Dark: remembered.Dark})
 		tellOther(a, beside)
 		return a
 	}
@@ -530,7 +529,7 @@ func followSystem(ctx context.Context, w *desktop.Window, content func() *app.Ap
 
 // closeOnSignal ends the engine when Ctrl+C, the system or the terminal's end
 // asks for it, and at once when it is asked twice.
-func closeOnSignal(ctx context.Context, e interface{ Close() }) {
+func closeOnSignal(ctx context.Context, e alone) {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, cli.EndSignals()...)
 	defer signal.Stop(signals)

@@ -51,6 +51,8 @@ type Options struct {
 
 	// Language is over the configuration's; "" for none.
 	Language string
+	// Locale is the system's language, until SetSystem.
+	Locale string
 	// Choose has the person choose a file, or a folder, with the system's
 	// dialog, without waiting, and has chosen called on the window's goroutine;
 	// nil: there is no such dialog, and the window asks itself.
@@ -109,7 +111,7 @@ type App struct {
 func New(o Options) *App {
 	a := &App{options: o, look: o.Look, focus: true}
 	a.look.Zoom = zoomed(a.look.Zoom)
-	a.system.Dark = a.look.Dark
+	a.system = System{Dark: o.Look.Dark, Locale: o.Locale}
 	switch {
 	case o.Shaper != nil:
 	case o.Post != nil:
@@ -139,6 +141,9 @@ func (a *App) Close() { a.away.close() }
 // SetSystem tells what the system prefers, at the start and when it changes.
 // The caller asks for a frame.
 func (a *App) SetSystem(s System) {
+	if s == a.system {
+		return // as it is drawn: nothing is to be laid out anew
+	}
 	a.system = s
 	a.restyle()
 }
