@@ -387,4 +387,4 @@ func short(path, workspace string) string {
 func visible(s string) string { return i18n.Visible(s, "⟨", "⟩") }
 
 // unbroken is visible for what stands among our own words: it begins no line.
-func unbroken(s string) string { return strings.ReplaceAll(visible(s), "\n", "⟨U+000A⟩") }
+func unbroken(s string) string { return i18n.VisibleInLine(s, "⟨", "⟩") }

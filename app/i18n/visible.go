@@ -23,3 +23,9 @@ func Visible(s, before, after string) string {
 	}
 	return b.String()
 }
+
+// VisibleInLine is Visible for what stands among our own words: it begins no
+// line of its own.
+func VisibleInLine(s, before, after string) string {
+	return strings.ReplaceAll(Visible(s, before, after), "\n", before+unseen.Code('\n')+after)
+}
