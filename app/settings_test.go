@@ -382,14 +382,16 @@ func TestNarrowWindow(t *testing.T) {
 	}
 }
 
+// pick does what the palette finds.
+func (d *desk) pick(what string) {
+	d.Press(key.ModShortcut, "K")
+	d.Type(what)
+	d.Press(0, key.NameReturn)
+}
+
 func TestSettingsInThePalette(t *testing.T) {
 	d := openDesk(t, "{\n\"agent_servers\": {\n\"Riker\": {\"command\": \"riker\"}\n}\n}\n")
-	choose := func(what string) {
-		d.Press(key.ModShortcut, "K")
-		d.Type(what)
-		d.Press(0, key.NameReturn)
-	}
-	choose("tidy") // from the conversation
+	d.pick("tidy") // from the conversation
 	d.until("it is tidied up", d.sees("· modified"))
 	d.Press(key.ModShortcut, "Z")
 	d.until("it is not", d.misses("· modified"))
@@ -398,9 +400,9 @@ func TestSettingsInThePalette(t *testing.T) {
 		t.Errorf("%q comes first", got)
 	}
 	d.Press(0, key.NameEscape)
-	choose("tidy")
+	d.pick("tidy")
 	d.until("it is tidied up", func() bool { return d.sees("· modified")() && d.sees(`"  \"agent_servers\": {"`)() })
-	choose("an agent by its command")
+	d.pick("an agent by its command")
 	d.until("an agent to write", func() bool { return d.sees(`\"Agent\": {`)() && d.sees(`"opencode"`)() })
 	d.Type("x")
 	d.Press(0, key.NameEscape)
@@ -411,12 +413,12 @@ func TestSettingsInThePalette(t *testing.T) {
 		}
 		chosen(folder)
 	}
-	choose("work folder")
+	d.pick("work folder")
 	d.until("the folder", d.sees(`\"workspace\": \"`+folder))
 	d.Press(key.ModShortcut, key.NameHome)
-	choose("work folder")
+	d.pick("work folder")
 	d.until("which agent", d.sees("Put the caret in the entry"))
-	choose("save the settings")
+	d.pick("save the settings")
 	d.until("it is saved", d.misses("· modified"))
 	if want := "\"Agent\": {\n"; !strings.Contains(d.disk(), want) || !strings.Contains(d.disk(), folder) {
 		t.Errorf("saved %s", d.disk())
@@ -496,12 +498,7 @@ func TestAFileThatIsTooLarge(t *testing.T) {
 // it dark, and what is chosen holds at once, unless other changes wait.
 func TestTheLookIsChosenByName(t *testing.T) {
 	d := openDesk(t, "{\n  \"agent_servers\": {\n    \"Riker\": {\"command\": \"riker\"}\n  }\n}\n")
-	choose := func(what string) {
-		d.Press(key.ModShortcut, "K")
-		d.Type(what)
-		d.Press(0, key.NameReturn)
-	}
-	choose("theme: dark")
+	d.pick("theme: dark")
 	d.until("it is dark", func() bool { return d.app.options.Config.Theme == "dark" })
 	if got := d.disk(); !strings.Contains(got, `"theme": "dark"`) {
 		t.Errorf("written: %s", got)
@@ -509,7 +506,7 @@ func TestTheLookIsChosenByName(t *testing.T) {
 	d.until("it is saved", d.misses("· modified"))
 	d.Type("\n")
 	d.until("the text is another", d.sees("· modified"))
-	choose("theme: light")
+	d.pick("theme: light")
 	d.until("it is written", d.sees(`\"light\"`))
 	if got := d.disk(); strings.Contains(got, "light") || d.app.options.Config.Theme != "dark" {
 		t.Errorf("saved with what was not: %s", got)

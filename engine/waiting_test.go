@@ -35,6 +35,19 @@ func (l *lab) answersIt() (taken bool) {
 	return taken
 }
 
+// idlesOut expects that the agent is idle, and is stopped for it within d.
+func (l *lab) idlesOut(d time.Duration) {
+	l.t.Helper()
+	if a := l.agentView(riker); a.Status != AgentIdle {
+		l.t.Errorf("agent %+v", a)
+	}
+	time.Sleep(d)
+	synctest.Wait()
+	if a := l.agentView(riker); a.Status != AgentStopped || a.Reason != StoppedIdle {
+		l.t.Errorf("agent %+v", a)
+	}
+}
+
 // eachQuestion runs a test for a permission request and for a form that are
 // asked after the turn.
 func eachQuestion(t *testing.T, names []string, room int, f func(l *lab)) {
@@ -140,14 +153,7 @@ func TestAQuestionTakenBackHoldsNobody(t *testing.T) {
 		l.send("one")
 		time.Sleep(time.Hour + time.Minute)
 		synctest.Wait()
-		if a := l.agentView(riker); a.Status != AgentIdle {
-			t.Errorf("agent %+v", a)
-		}
-		time.Sleep(10 * time.Minute)
-		synctest.Wait()
-		if a := l.agentView(riker); a.Status != AgentStopped || a.Reason != StoppedIdle {
-			t.Errorf("agent %+v", a)
-		}
+		l.idlesOut(10 * time.Minute)
 	})
 }
 
@@ -167,13 +173,6 @@ func TestWhoWorksOutsideATurnIsNotIdle(t *testing.T) {
 		l.send("one")
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		if a := l.agentView(riker); a.Status != AgentIdle {
-			t.Errorf("agent %+v", a)
-		}
-		time.Sleep(5 * time.Minute)
-		synctest.Wait()
-		if a := l.agentView(riker); a.Status != AgentStopped || a.Reason != StoppedIdle {
-			t.Errorf("agent %+v", a)
-		}
+		l.idlesOut(5 * time.Minute)
 	})
 }

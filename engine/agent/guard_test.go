@@ -70,12 +70,7 @@ func TestNothingIsLeftOfAProgramThatWasKilled(t *testing.T) {
 }
 
 func TestAGuardIsToldOfTheEndOfItsAgents(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := quick
-	o.Guard = NewGuard(self)
+	o := guarded(t)
 	p := mustStart(t, o, entry(t, "polite"))
 	if !o.Guard.groups[p.cmd.Process.Pid] {
 		t.Errorf("groups %v", o.Guard.groups)
@@ -92,14 +87,21 @@ func TestAGuardIsToldOfTheEndOfItsAgents(t *testing.T) {
 	}
 }
 
-func TestAGuardThatWasKilledIsReplaced(t *testing.T) {
-	present, read := newPresence(t)
+// guarded are quick's Options, with a guard.
+func guarded(t *testing.T) Options {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := quick
 	o.Guard = NewGuard(self)
+	return o
+}
+
+func TestAGuardThatWasKilledIsReplaced(t *testing.T) {
+	present, read := newPresence(t)
+	o := guarded(t)
 	mustStart(t, o, entry(t, "deaf", present))
 	expectCame(t, read, "deaf")
 	first := o.Guard.cmd.Process

@@ -8,10 +8,11 @@ import (
 	"strconv"
 )
 
-// groupEmpty tells whether nothing is left of a session. It does not count the dead that nobody has waited for: in a
-// container the first process may never do it. It looks twice, for one look is
-// not of one moment: a process that started after the list was made is missed,
-// and its parent may have ended before it was its turn.
+// groupEmpty tells whether nothing is left of a session. It does not count the
+// dead that nobody has waited for: in a container the first process may never do
+// it. It looks twice, for one look is not of one moment: a process that started
+// after the list was made is missed, and its parent may have ended before it was
+// its turn.
 func groupEmpty(id int) bool {
 	for range 2 {
 		if len(members(id)) > 0 {

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"os"
 	"strconv"
 	"testing"
 	"time"
@@ -27,12 +26,7 @@ func TestWhatAnAgentRunsInOtherGroupsIsEnded(t *testing.T) {
 
 func TestAGuardEndsWhatAnAgentRunsInOtherGroups(t *testing.T) {
 	present, read := newPresence(t)
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := quick
-	o.Guard = NewGuard(self)
+	o := guarded(t)
 	p := mustStart(t, o, entry(t, "deafjobs", present))
 	expectCame(t, read, "deafjobs", "linger")
 	o.Guard.Close() // as if this program had been killed

@@ -34,9 +34,9 @@ func Path(ctx context.Context, o PathOptions) string {
 	return merge(o.Current, loginPath(ctx, o), knownFolders(o.Home))
 }
 
-// PathOnce reads the [Path] in the background, once, from Begin on. The function it returns
-// waits for it, or until its ctx ends, when it gives the current PATH. The
-// reading ends with ctx.
+// PathOnce reads the [Path] in the background, once, from Begin on. The function
+// it returns waits for it, or until its ctx ends, when it gives the current PATH.
+// The reading ends with ctx.
 func PathOnce(ctx context.Context, o PathOptions) func(context.Context) string {
 	o = o.withDefaults()
 	done := make(chan struct{})
