@@ -103,6 +103,7 @@ func TestFromTheGuideBackToTheAgentsFound(t *testing.T) {
 	d.Press(0, key.NameReturn)
 	d.until("the page stays", d.misses("Welcome"))
 	d.until("nothing says where", d.sees("Written to"))
+	d.until("the guide is still there", d.sees("Write to Opencode…")) // until the file is in force
 	d.Type("hello")
 	d.Press(0, key.NameReturn)
 	d.until("no answer", d.sees("echo hello"))
