@@ -456,6 +456,10 @@ func TestAFileThatIsNotThere(t *testing.T) {
 	d := openDesk(t, "")
 	d.Press(key.ModShortcut, ",")
 	d.until("what is to do", d.sees("There is no file "))
+	d.until("it is judged", func() bool { return d.engine.Snapshot().Config.Answer.Number > 0 })
+	if seen := d.Dump(); strings.Contains(seen, "error") || strings.Contains(seen, "Line 1") || strings.Contains(seen, "Nothing to fix.") {
+		t.Errorf("what nobody has begun is judged:\n%s", seen)
+	}
 	if _, err := os.Stat(d.path); err == nil {
 		t.Error("it is there before anybody asked")
 	}
@@ -466,6 +470,31 @@ func TestAFileThatIsNotThere(t *testing.T) {
 	}
 	d.Press(key.ModCtrl, key.NameSpace)
 	d.until("what it may hold", d.sees("Guide"))
+}
+
+// Saving what is not begun makes the file as its button does.
+func TestSavingAFileThatIsNotThere(t *testing.T) {
+	d := openDesk(t, "")
+	d.Press(key.ModShortcut, ",")
+	d.until("what is to do", d.sees("There is no file "))
+	d.Press(key.ModShortcut, "S")
+	d.until("it is there", func() bool { return d.misses("not on the disk yet")() && d.misses("· modified")() })
+	if want := "{\n  \"agent_servers\": {\n    \n  }\n}\n"; d.disk() != want {
+		t.Errorf("made %q", d.disk())
+	}
+}
+
+// A file that is empty is judged from when it is there, and only as long.
+func TestAnEmptyFileComesAndGoes(t *testing.T) {
+	d := openDesk(t, "")
+	d.Press(key.ModShortcut, ",")
+	d.until("what is to do", d.sees("There is no file "))
+	d.write(d.path, "")
+	d.until("it is empty", d.sees("The file is empty."))
+	if err := os.Remove(d.path); err != nil {
+		t.Fatal(err)
+	}
+	d.until("it is not there", func() bool { return d.sees("There is no file ")() && d.misses("The file is empty.")() })
 }
 
 // A file that was named and is not there is told in the settings; the page of a

@@ -34,7 +34,7 @@ var englishSettings = SettingsWords{
 	staleWith:  "The configuration file now has problems (%[1]s). What it said before stays in force until they are fixed in the settings.",
 	atLine:     "Line %[1]d: %[2]s",
 	saveFailed: "The file cannot be saved: %[1]s. Your text is still here: mend that, and save again.",
-	missing:    "There is no file %[1]s. Create it, or write here what it is to hold and save; nothing is on the disk before.",
+	missing:    "There is no file %[1]s yet. Create it, or write below and save: nothing is on the disk until then.",
 	open:       "Open %[1]s", add: "Add %[1]s to the settings",
 	offers:     "%[1]s: what can be written here",
 	cannotRead: "The file cannot be read: %[1]s.",

@@ -34,7 +34,7 @@ var frenchSettings = SettingsWords{
 	staleWith:  "Le fichier de configuration a maintenant des problèmes (%[1]s). Ce qu’il disait avant reste en service jusqu’à leur correction dans les réglages.",
 	atLine:     "Ligne %[1]d : %[2]s",
 	saveFailed: "Le fichier ne peut pas être enregistré : %[1]s. Votre texte est toujours là : remédiez-y, et enregistrez à nouveau.",
-	missing:    "Il n’y a pas de fichier %[1]s. Créez-le, ou écrivez ici ce qu’il doit contenir et enregistrez ; rien n’est sur le disque avant.",
+	missing:    "Le fichier %[1]s n’existe pas encore. Créez-le, ou écrivez ci-dessous et enregistrez : rien n’est sur le disque avant.",
 	open:       "Ouvrir %[1]s", add: "Ajouter %[1]s aux réglages",
 	offers:     "%[1]s : ce qui peut s’écrire ici",
 	cannotRead: "Le fichier ne peut pas être lu : %[1]s.",

@@ -183,10 +183,15 @@ func quiet(th *theme.Theme, b widgets.ButtonStyle) widgets.ButtonStyle {
 	return b
 }
 
-// banner draws a sentence over the text, with buttons.
+// banner draws over the text what the person has to know, with buttons.
 func (p *Page) banner(gtx layout.Context, text string, buttons ...layout.Widget) layout.Dimensions {
+	return p.told(gtx, p.Theme.WarnSoft, text, buttons...)
+}
+
+// told draws a sentence over the text, with buttons.
+func (p *Page) told(gtx layout.Context, fill color.NRGBA, text string, buttons ...layout.Widget) layout.Dimensions {
 	th := p.Theme
-	ground := widgets.SurfaceStyle{Fill: th.WarnSoft, Inset: layout.Inset{Left: 6 * theme.Step, Right: 6 * theme.Step, Top: 3 * theme.Step, Bottom: 3 * theme.Step}}
+	ground := widgets.SurfaceStyle{Fill: fill, Inset: layout.Inset{Left: 6 * theme.Step, Right: 6 * theme.Step, Top: 3 * theme.Step, Bottom: 3 * theme.Step}}
 	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
 	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		gtx.Constraints.Min.X = gtx.Constraints.Max.X
@@ -220,7 +225,7 @@ func (p *Page) layoutMissing(gtx layout.Context) layout.Dimensions {
 	if p.Choose != nil {
 		buttons = append(buttons, widgets.ButtonOf(th, &b.other, w.Settings.OpenFile).Layout)
 	}
-	return p.banner(gtx, w.MissingFile(files.Homely(p.file.path)), buttons...)
+	return p.told(gtx, th.Panel, w.MissingFile(files.Homely(p.file.path)), buttons...)
 }
 
 // layoutConflict shows what the file has become beside what is written here.
@@ -344,7 +349,7 @@ func (p *Page) status() string {
 	var parts []string
 	if count := p.Words.ProblemCount(p.problems); count != "" {
 		parts = append(parts, count)
-	} else if p.current() {
+	} else if p.current() && !p.unbegun() {
 		parts = append(parts, w.Sound)
 	}
 	switch {

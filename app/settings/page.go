@@ -170,9 +170,11 @@ func (p *Page) LeaveText(gtx layout.Context) {
 }
 
 // offersFile reports whether the page offers to make the file.
-func (p *Page) offersFile() bool {
-	return p.file.missing && !p.Dirty() && !p.editor.ReadOnly && p.conflict == nil
-}
+func (p *Page) offersFile() bool { return p.unbegun() && !p.editor.ReadOnly && p.conflict == nil }
+
+// unbegun reports whether there is neither a file nor a text for one. Nothing
+// is wrong with that.
+func (p *Page) unbegun() bool { return p.file.missing && !p.Dirty() }
 
 // Take takes what a snapshot tells. Call it with each new one, whether or not
 // the page is shown.
@@ -221,6 +223,7 @@ func (p *Page) takeDisk(v *engine.ConfigView) {
 	switch {
 	case v.Text == p.editor.Text() || v.Text == p.file.base && v.Missing == p.file.missing:
 		p.file.base, p.file.missing, p.conflict = v.Text, v.Missing, nil
+		p.ask(engine.ConfigQuestion{}) // an empty text is judged only where there is a file
 	case !p.Dirty() && !v.Missing:
 		p.replace(v.Text)
 	default:
@@ -294,7 +297,7 @@ const mostTold = 300
 
 // tell shows the problems of the text as it is.
 func (p *Page) tell(problems []config.Problem) {
-	if p.view.Failure != (config.Fault{}) {
+	if p.view.Failure != (config.Fault{}) || p.unbegun() {
 		problems = nil // nothing was read
 	}
 	p.problems, p.version = problems, p.editor.Version()

@@ -182,6 +182,8 @@ func (p *Page) Save(gtx layout.Context) {
 		p.Remark(gtx.Now, p.Words.Settings.NoFile)
 	case p.conflict != nil:
 		p.Remark(gtx.Now, p.Words.Settings.ChooseFirst)
+	case p.offersFile():
+		p.create(gtx)
 	case p.current() && config.HasErrors(p.problems):
 		p.refuse(gtx)
 	case p.saving == 0:
