@@ -138,6 +138,7 @@ type start struct {
 	version  bool
 	log      slog.Level
 	trace    trace
+	drawn    func() // to be called once the first frame is on screen
 }
 
 // A trace is what SIDEKICKS_TRACE asks for, separated by commas.
@@ -208,6 +209,7 @@ func window(args []string) int {
 	case s.version:
 		return cli.Print(cli.System(nil, engine.Options{}), "sidekicks "+version+"\n")
 	}
+	s.drawn = desktop.Preload(os.Getenv)
 	log, closeLog := openLog(s.log)
 	defer closeLog()
 	remembered := remember(log)
@@ -331,6 +333,7 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 		Title: "Sidekicks",
 		Size:  desktop.Size{Width: unit.Dp(remembered.Window.Width), Height: unit.Dp(remembered.Window.Height), Maximized: remembered.Window.Maximized},
 		OnFirstFrame: func() {
+			s.drawn()
 			collect()
 			close(seen)
 			if s.trace.start {
