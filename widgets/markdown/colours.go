@@ -4,9 +4,9 @@ import (
 	"image/color"
 
 	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/lexers"
 
 	"sidekicks/theme"
+	"sidekicks/widgets/markdown/grammars"
 )
 
 // A Listing is the text of one whole code block.
@@ -107,7 +107,7 @@ func (g *group) coloursOf(b *Block) Colours {
 // frame; it may be called from any goroutine. A language that is not known, and
 // a text that its grammar cannot read, have none.
 func Colour(l Listing) (colours Colours) {
-	lexer := lexers.Get(l.Language)
+	lexer := grammars.Get(l.Language)
 	if lexer == nil {
 		return nil
 	}
