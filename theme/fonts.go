@@ -1,7 +1,7 @@
 package theme
 
 import (
-	"embed"
+	_ "embed"
 	"fmt"
 
 	"gioui.org/font"
@@ -17,8 +17,32 @@ const (
 	Monospace font.Typeface = "Hack, Inter, " + fallbacks
 )
 
-//go:embed fonts
-var files embed.FS
+// The embedded faces. As slices they are read where the program lies in memory;
+// a file system of them would give copies.
+var (
+	//go:embed fonts/Inter-Regular.otf
+	interRegular []byte
+	//go:embed fonts/Inter-Medium.otf
+	interMedium []byte
+	//go:embed fonts/Inter-SemiBold.otf
+	interSemiBold []byte
+	//go:embed fonts/Inter-Italic.otf
+	interItalic []byte
+	//go:embed fonts/Inter-MediumItalic.otf
+	interMediumItalic []byte
+	//go:embed fonts/Inter-Bold.otf
+	interBold []byte
+	//go:embed fonts/Inter-BoldItalic.otf
+	interBoldItalic []byte
+	//go:embed fonts/Hack-Regular.ttf
+	hackRegular []byte
+	//go:embed fonts/Hack-Italic.ttf
+	hackItalic []byte
+	//go:embed fonts/Hack-Bold.ttf
+	hackBold []byte
+	//go:embed fonts/Hack-BoldItalic.ttf
+	hackBoldItalic []byte
+)
 
 // ShaperOptions say where a shaper looks for faces.
 type ShaperOptions struct {
@@ -50,29 +74,23 @@ func newShaper(faces []font.FontFace, o ShaperOptions) *text.Shaper {
 	return text.NewShaper(options...)
 }
 
-func first() []string {
-	return []string{"Inter-Regular.otf", "Inter-Medium.otf", "Inter-SemiBold.otf"}
-}
+func first() [][]byte { return [][]byte{interRegular, interMedium, interSemiBold} }
 
-func others() []string {
-	return []string{
-		"Inter-Italic.otf", "Inter-MediumItalic.otf", "Inter-Bold.otf", "Inter-BoldItalic.otf",
-		"Hack-Regular.ttf", "Hack-Italic.ttf", "Hack-Bold.ttf", "Hack-BoldItalic.ttf",
+func others() [][]byte {
+	return [][]byte{
+		interItalic, interMediumItalic, interBold, interBoldItalic,
+		hackRegular, hackItalic, hackBold, hackBoldItalic,
 	}
 }
 
 // parsed are embedded faces. That they parse is known when the program is
 // built, so a failure is a fault of the program.
-func parsed(names []string) []font.FontFace {
+func parsed(files [][]byte) []font.FontFace {
 	var faces []font.FontFace
-	for _, name := range names {
-		src, err := files.ReadFile("fonts/" + name)
-		if err != nil {
-			panic(err)
-		}
+	for i, src := range files {
 		face, err := opentype.Parse(src)
 		if err != nil {
-			panic(fmt.Errorf("embedded font %s: %w", name, err))
+			panic(fmt.Errorf("embedded font %d: %w", i, err))
 		}
 		faces = append(faces, font.FontFace{Font: face.Font(), Face: face})
 	}
