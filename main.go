@@ -209,7 +209,8 @@ func window(args []string) int {
 	case s.version:
 		return cli.Print(cli.System(nil, engine.Options{}), "sidekicks "+version+"\n")
 	}
-	s.drawn = desktop.Preload(os.Getenv)
+	release, collect := desktop.Preload(os.Getenv), collectLater()
+	s.drawn = func() { release(); collect() }
 	log, closeLog := openLog(s.log)
 	defer closeLog()
 	remembered := remember(log)
@@ -322,7 +323,6 @@ func withLanguage(c config.Config, language string) config.Config {
 // show wires the engine to the window: commands go down, and a change asks for
 // a frame. It returns when every agent has ended.
 func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) error {
-	collect := collectLater()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var e *engine.Engine // made with the window's Invalidate, before the window is shown
@@ -334,7 +334,6 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 		Size:  desktop.Size{Width: unit.Dp(remembered.Window.Width), Height: unit.Dp(remembered.Window.Height), Maximized: remembered.Window.Maximized},
 		OnFirstFrame: func() {
 			s.drawn()
-			collect()
 			close(seen)
 			if s.trace.start {
 				fmt.Fprintln(os.Stderr, "start: first frame")
