@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"slices"
 	"strings"
 
 	"sidekicks/engine/config"
@@ -84,12 +85,12 @@ func (w *Words) Fix(p config.Problem) string {
 	}
 	text := strings.TrimSpace(p.Fix[0].Text)
 	switch e := p.Fix[0]; {
+	case !slices.ContainsFunc(p.Fix, func(e config.Edit) bool { return e.Text != "" }):
+		return w.problems.remove
 	case len(p.Fix) > 1:
 		return w.sprintf(w.problems.surround, text, strings.TrimSpace(p.Fix[len(p.Fix)-1].Text))
 	case e.Start == e.End:
 		return w.sprintf(w.problems.insert, text)
-	case e.Text == "":
-		return w.problems.remove
 	case text == "":
 		return w.problems.blank
 	}

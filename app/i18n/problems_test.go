@@ -57,6 +57,8 @@ func TestFixLabels(t *testing.T) {
 		{`{"sidekicks": {"theme": "Dark"}}`, `Replace by "dark"`, `Remplacer par "dark"`},
 		{"{\u00a0}", "Replace by a space", "Remplacer par une espace"},
 		{`"sidekicks": {}`, "Put { and } around it", "Mettre { et } autour"},
+		{`{"sidekicks": {"x": 1}}`, "Remove it", "Supprimer"},
+		{"{\"sidekicks\": {\"theme\": \"dark\", // mine\n  \"x\": 1}}", "Remove it", "Supprimer"},
 		{`[]`, "", ""},
 	} {
 		p := config.Check([]byte(c.text), config.Env{})[0]

@@ -93,8 +93,11 @@ func (c *checker) defaultAgent(agents []*node) {
 		meant = names[0]
 	}
 	var fix []Edit
-	if meant != "" {
+	switch {
+	case meant != "":
 		fix = []Edit{{n.start, n.end, quote(meant)}}
+	case len(names) == 0:
+		fix = c.removal(n)
 	}
 	c.add(UnknownDefault, n, n.start, n.end, fix, append([]string{n.value}, names...)...)
 }

@@ -130,7 +130,7 @@ func (r *report) unknown(n *node, names []string) {
 
 // unknownKey reports m, whose key may have been meant to be one of free.
 func (r *report) unknownKey(m *node, free []string) {
-	args, fix := []string{m.name}, []Edit(nil)
+	args, fix := []string{m.name}, r.removal(m)
 	if meant := nearest(m.name, free); meant != "" {
 		args = append(args, meant)
 		fix = []Edit{{m.keyStart, m.keyEnd, quote(meant)}}
