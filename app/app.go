@@ -232,9 +232,26 @@ func (a *App) take(s *engine.Snapshot) {
 		return
 	}
 	a.snapshot = s
+	if s.Config.Opened != a.settings.opened {
+		a.page.DropDrafts() // as was told before it was opened
+	}
 	a.takeConfig()
 	if a.conversation() == nil && len(s.Conversations) > 0 {
 		a.selected, a.focus = s.Conversations[0].Key, true // the field that had the focus is gone
+	}
+	a.moveDrafts()
+}
+
+// moveDrafts keeps what is being written to an agent within reach when its
+// conversation is gone: in the one that is shown.
+func (a *App) moveDrafts() {
+	to := a.conversation()
+	if to == nil {
+		return
+	}
+	for _, from := range a.page.Orphans(a.snapshot.Conversations) {
+		a.page.MoveDraft(from, to.Key)
+		a.Tell(a.words.DraftMoved(string(from), to.Agent))
 	}
 }
 

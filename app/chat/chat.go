@@ -3,6 +3,7 @@ package chat
 import (
 	"image"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -114,6 +115,42 @@ func (p *Page) Draft(key conversation.Key) string { return p.view(key).composer.
 func (p *Page) Write(key conversation.Key, text string) {
 	c := &p.view(key).composer
 	c.SetText(text + c.Text())
+}
+
+// Orphans are the conversations in which something is written and not sent, and
+// that are not among those that are there, in their order.
+func (p *Page) Orphans(there []engine.ConversationView) []conversation.Key {
+	var out []conversation.Key
+	for k, v := range p.views {
+		if !v.composer.Empty() && !slices.ContainsFunc(there, func(c engine.ConversationView) bool { return c.Key == k }) {
+			out = append(out, k)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// MoveDraft puts what is written in a conversation before what is being written
+// in another.
+func (p *Page) MoveDraft(from, to conversation.Key) {
+	c, into := &p.view(from).composer, &p.view(to).composer
+	text := c.Text()
+	if text != "" && into.Text() != "" {
+		text += "\n\n"
+	}
+	p.Write(to, text)
+	for _, pasted := range c.Pasted() {
+		into.Attach(pasted)
+	}
+	c.Clear()
+}
+
+// DropDrafts forgets what is written and not sent, in every conversation.
+func (p *Page) DropDrafts() {
+	for _, v := range p.views {
+		v.composer.Clear()
+		v.editing = editing{}
+	}
 }
 
 // Drafts counts the conversations in which something is written and not sent.

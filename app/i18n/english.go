@@ -213,6 +213,7 @@ var englishFormats = formats{
 	exportDate:       "2006-01-02",
 	exported:         "Saved in %[1]s.",
 	notExported:      "The conversation could not be saved: %[1]s. Choose another place.",
+	draftMoved:       "%[1]s is no longer configured. What you were writing to it is now in the message field of %[2]s.",
 	noSuchFolder:     "there is no such folder",
 	mayNotWrite:      "you may not write there",
 	seconds:          "%[1]d s",

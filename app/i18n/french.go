@@ -213,6 +213,7 @@ var frenchFormats = formats{
 	exportDate:       "2/1/2006",
 	exported:         "Enregistré dans %[1]s.",
 	notExported:      "La conversation n’a pas pu être enregistrée : %[1]s. Choisissez un autre endroit.",
+	draftMoved:       "%[1]s n’est plus configuré. Ce que vous lui écriviez est maintenant dans le champ de message de %[2]s.",
 	noSuchFolder:     "le dossier n’existe pas",
 	mayNotWrite:      "vous n’avez pas le droit d’y écrire",
 	seconds:          "%[1]d s",

@@ -49,6 +49,9 @@ func (w *Words) ExportTitle(agent string, at time.Time) string {
 // Exported says where a conversation was written, NotExported why it was not.
 func (w *Words) Exported(path string) string { return w.sprintf(w.exported, path) }
 
+// DraftMoved tells where that is now which was being written to an agent.
+func (w *Words) DraftMoved(from, to string) string { return w.sprintf(w.draftMoved, from, to) }
+
 // NotExported says that a conversation could not be written.
 func (w *Words) NotExported(err error) string {
 	return w.sprintf(w.notExported, w.fault(config.FaultOf(err), w.mayNotWrite))
