@@ -1,7 +1,11 @@
 package engine
 
 import (
+	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sidekicks/engine/permission"
@@ -57,4 +61,14 @@ func resolve(targets []permission.Target) []string {
 		}
 	}
 	return out
+}
+
+// anyThere tells whether something of what would be copied is there: of files
+// that are only created no copy can be promised. It looks at the disk.
+func anyThere(s *permission.Subject) bool {
+	targets, _ := copied(s)
+	return slices.ContainsFunc(resolve(targets), func(path string) bool {
+		_, err := os.Lstat(path)
+		return !errors.Is(err, fs.ErrNotExist)
+	})
 }

@@ -188,10 +188,6 @@ func (p *pending) tooLarge() bool {
 	return p.loss != nil && (p.loss.Bytes > keep.DefaultBytes || p.loss.Files > keep.DefaultFiles)
 }
 
-// nothingThere tells that what was asked about was looked for and is not there,
-// so that no copy can be promised.
-func (p *pending) nothingThere() bool { return p.loss != nil && *p.loss == permission.Loss{} }
-
 // copiedLocked answers a request whose copy is made. Where it could not be made
 // the person is asked again: they may not want to go on without.
 func (s *state) copiedLocked(e *Engine, p *pending, o option, id keep.ID, err error) bool {

@@ -153,6 +153,28 @@ func TestAnEditIsCopied(t *testing.T) {
 	})
 }
 
+// Of a file that is only created there is nothing to copy, and none is promised.
+func TestACopyIsPromisedOfWhatIsThere(t *testing.T) {
+	onBench(t, func(ctx context.Context, a *turnOf, dir string) acp.StopReason {
+		input := []byte(`{"path":"` + a.text() + `","content":"new"}`)
+		a.RequestPermission(ctx, acp.PermissionRequest{SessionID: a.session,
+			ToolCall: acp.ToolCall{ID: "t", Kind: acp.ToolEdit, RawInput: input},
+			Options:  []acp.PermissionOption{{ID: "yes", Kind: acp.AllowOnce}}})
+		return acp.EndTurn
+	}, func(b *bench) {
+		for name, there := range map[string]bool{"notes.txt": true, "build": true, "fresh.txt": false, "none/fresh.txt": false} {
+			b.send(name)
+			if p := b.Snapshot().Permissions[0]; p.Keeps != there {
+				t.Errorf("%s: %+v, a copy is promised: %t", name, p.Subject, p.Keeps)
+			}
+			b.answer("yes")
+			if d := b.decision(); (d.Copy == conversation.CopyReady) != there {
+				t.Errorf("%s: %+v", name, d)
+			}
+		}
+	})
+}
+
 func TestNoAnswerGoesWhereNoCopyCanBeMade(t *testing.T) {
 	onBench(t, removes, func(b *bench) {
 		if err := os.WriteFile(b.copies, nil, 0o600); err != nil { // a file stands where the folder belongs

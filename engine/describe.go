@@ -29,7 +29,8 @@ func (s *state) describeLocked(e *Engine, p *pending) {
 	e.goLocked(func() {
 		subject := permission.Describe(tool.Call, where)
 		readEdits(subject.Edits, where.Workspace)
-		show(func() { p.subject, p.loss = &subject, nil; p.keeps = e.canCopyLocked(&subject) })
+		there := anyThere(&subject)
+		show(func() { p.subject, p.loss = &subject, nil; p.keeps = there && e.canCopyLocked(&subject) })
 		if targets := permission.Losable(subject.Findings); len(targets) > 0 {
 			loss := permission.Count(e.ctx, targets)
 			show(func() { p.loss = &loss })

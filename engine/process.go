@@ -133,7 +133,7 @@ func (p *pending) view() PermissionView {
 		At:      p.at,
 		Subject: p.subject,
 		Loss:    p.loss,
-		Keeps:   p.keeps && p.copyFailed == "" && !p.tooLarge() && !p.nothingThere(),
+		Keeps:   p.keeps && p.copyFailed == "" && !p.tooLarge(),
 		Copying: p.stopCopy != nil,
 		NoCopy:  p.copyFailed,
 	}
