@@ -300,6 +300,41 @@ func TestSignIn(t *testing.T) {
 	})
 }
 
+// An agent that answers needs no signing in: a person did that in a terminal,
+// or by a key in the agent's env.
+func TestAnAnswerShowsThatOneIsSignedIn(t *testing.T) {
+	h := handlers(func(_ context.Context, a *turnOf) (acp.StopReason, error) {
+		if a.text() == "refused" {
+			return "", &acp.AgentError{Code: acp.CodeSignInNeeded, Message: "Authentication required"}
+		}
+		if a.text() == "failed" {
+			return "", &acp.AgentError{Code: -32603, Message: "overloaded"}
+		}
+		return acp.EndTurn, nil
+	})
+	h.Initialize = func(context.Context, *acp.AgentConn, acp.Implementation) (acp.InitializeResponse, error) {
+		return acp.InitializeResponse{ProtocolVersion: 1, AuthMethods: []acp.AuthMethod{{ID: "key", Name: "By key"}}}, nil
+	}
+	h.Authenticate = func(context.Context, *acp.AgentConn, string) error { return errors.New("no such method") }
+	inBubble(t, acptest.Serve(h), func(l *lab) {
+		for _, c := range []struct {
+			text  string
+			needs int
+		}{{"refused", 1}, {"failed", 1}, {"answered", 0}, {"refused", 1}} {
+			l.send(c.text)
+			if a := l.agentView(riker); len(a.SignIn) != c.needs {
+				t.Errorf("%s: %d ways to sign in, want %d", c.text, len(a.SignIn), c.needs)
+			}
+			l.SignIn(riker, "key")
+			synctest.Wait()
+		}
+		l.send("answered")
+		if a := l.agentView(riker); a.SignInError != nil {
+			t.Errorf("still shown: %+v", a.SignInError)
+		}
+	})
+}
+
 func TestModes(t *testing.T) {
 	modes := &acp.SessionModes{Current: "ask", Available: []acp.SessionMode{{ID: "ask", Name: "Ask"}, {ID: "auto", Name: "Auto"}}}
 	h := handlers(echo)

@@ -210,8 +210,8 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		}
 		c.settle(t, o, stopped)
 		s.settleCopiesLocked(e, c)
-		if a := find(s.agents, c.agent); a != nil && o.signIn != nil && !stopped {
-			a.signIn = signInMethods(a.config, o.signIn, runtime.GOOS == "windows")
+		if a := find(s.agents, c.agent); a != nil && !stopped {
+			a.learnSignIn(o)
 		}
 		if o.lost && !stopped {
 			c.dropQueue()
@@ -224,6 +224,17 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		return true
 	})
 	return next
+}
+
+// learnSignIn takes from the end of a turn whether signing in is needed: an
+// agent that answered needs none, however it was done.
+func (a *agentState) learnSignIn(o outcome) {
+	switch {
+	case o.signIn != nil:
+		a.signIn = signInMethods(a.config, o.signIn, runtime.GOOS == "windows")
+	case o.sent && o.failure == nil:
+		a.signIn, a.signInError = nil, nil
+	}
 }
 
 // settle writes the end of a turn in the log. One that we stopped is shown as
