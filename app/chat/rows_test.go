@@ -154,12 +154,22 @@ func TestSubject(t *testing.T) {
 	tool := func(kind conversation.ToolKind, title, raw string) *conversation.Tool {
 		return &conversation.Tool{Call: conversation.ToolCall{Kind: kind, Title: title, RawInput: []byte(raw)}}
 	}
+	at := func(t *conversation.Tool, paths ...string) *conversation.Tool {
+		for _, path := range paths {
+			t.Call.Locations = append(t.Call.Locations, conversation.ToolCallLocation{Path: path})
+		}
+		return t
+	}
 	for _, c := range []struct {
 		tool *conversation.Tool
 		want string
 	}{
 		{tool("execute", "Run it", `{"command":"ls -l"}`), "ls -l"},
-		{tool("execute", "Run it", `{"command":["bash","-c","ls"]}`), "bash -c ls"},
+		{tool("execute", "Run it", `{"command":["bash","-c","ls"]}`), "ls"},
+		{tool("execute", "git log", `{"command":["/bin/bash","-lc","git log | head"]}`), "git log | head"},
+		{tool("execute", "Run it", `{"command":["grep","a b","x;y"]}`), `grep 'a b' 'x;y'`},
+		{tool("execute", "Run it", `{"command":[]}`), "Run it"},
+		{at(tool("edit", "Edit two", `{"changes":{}}`), "/home/me/ship/a.go", "/home/me/ship/b/c.go", "/home/me/ship/a.go", "/etc/x"), "a.go, b/c.go, /etc/x"},
 		{tool("execute", "`ls`", ``), "`ls`"},
 		{tool("execute", "two", `{"command":"ls\nrm x"}`), "ls …"},
 		{tool("read", "Read it", `{"filePath":"/x","command":"rm -rf ~"}`), "rm -rf ~"},

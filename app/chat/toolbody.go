@@ -3,6 +3,7 @@ package chat
 import (
 	"bytes"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -10,6 +11,7 @@ import (
 
 	"sidekicks/app/i18n"
 	"sidekicks/engine/conversation"
+	"sidekicks/engine/permission"
 	"sidekicks/widgets"
 	"sidekicks/widgets/diff"
 	"sidekicks/widgets/termtext"
@@ -67,7 +69,7 @@ func (b *body) set(p *Page, t *conversation.Tool, workspace string, late func())
 	for i, c := range t.Call.Content {
 		switch {
 		case c.Type == "diff":
-			p.compare(b.addChange(was, t, i), late)
+			p.compare(b.addChange(was, t, i, workspace), late)
 		case c.Type == "content" && c.Content != nil && c.Content.Type == "text":
 			out = append(out, c.Content.Text)
 		case c.Type == "content" && c.Content != nil:
@@ -112,14 +114,14 @@ func (b *body) add(was []*section, kind sectionKind) *section {
 
 // addChange adds the change of a file that is the i-th content, and returns it
 // if it must be compared.
-func (b *body) addChange(was []*section, t *conversation.Tool, i int) *section {
+func (b *body) addChange(was []*section, t *conversation.Tool, i int, workspace string) *section {
 	c := &t.Call.Content[i]
 	sec := b.add(was, changeSection)
 	first := 0
 	if i < len(t.Lines) {
 		first = t.Lines[i]
 	}
-	sec.title = c.Path
+	sec.title = short(c.Path, workspace)
 	b.changes++
 	texts := [2]*string{c.OldText, &c.NewText}
 	if t.Call.Kind == "delete" && c.NewText == "" {
@@ -289,10 +291,6 @@ func subjectOf(t *conversation.Tool, in input, workspace string) string {
 		}
 		return ""
 	}
-	location := ""
-	if len(t.Call.Locations) > 0 {
-		location = t.Call.Locations[0].Path
-	}
 	line := command(in.Command)
 	if strings.ContainsAny(line, " \t\n") { // whatever the call says that it is; an editor's own word has no blank
 		return first(line)
@@ -301,7 +299,7 @@ func subjectOf(t *conversation.Tool, in input, workspace string) string {
 	case "execute":
 		return first(line, t.Call.Title)
 	case "read", "edit", "delete", "move":
-		return first(short(first(location, in.FilePath, in.FileCamel, in.Path), workspace), t.Call.Title)
+		return first(located(t.Call.Locations, workspace), short(first(in.FilePath, in.FileCamel, in.Path), workspace), t.Call.Title)
 	case "search":
 		return first(in.Pattern, in.Query, t.Call.Title)
 	case "fetch":
@@ -310,7 +308,25 @@ func subjectOf(t *conversation.Tool, in input, workspace string) string {
 	return first(t.Call.Title)
 }
 
-// command is a command line given as a string or as a list of words.
+// located names the files that a tool call is at, each once.
+func located(list []conversation.ToolCallLocation, workspace string) string {
+	var names []string
+	for _, l := range list {
+		if name := short(l.Path, workspace); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		if len(names) == mostLocated {
+			break
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// mostLocated is how many files one line names.
+const mostLocated = 20
+
+// command is a command line given as a string or as a list of words, as the
+// request for it shows it.
 func command(v jsontext.Value) string {
 	var line string
 	if json.Unmarshal(v, &line) == nil {
@@ -318,7 +334,7 @@ func command(v jsontext.Value) string {
 	}
 	var words []string
 	if json.Unmarshal(v, &words) == nil {
-		return strings.Join(words, " ")
+		return permission.CommandLine(words)
 	}
 	return ""
 }

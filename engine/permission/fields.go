@@ -134,6 +134,16 @@ func indented(raw jsontext.Value) string {
 	}
 }
 
+// CommandLine is the text that a list of words runs, as Describe tells it: what
+// a shell is given, or the words quoted.
+func CommandLine(argv []string) string {
+	if len(argv) == 0 {
+		return ""
+	}
+	text, _ := fromArgv(argv)
+	return text
+}
+
 // fromArgv is the text that a list of words runs: what a shell is given, or
 // the words quoted.
 func fromArgv(argv []string) (string, Shell) {
