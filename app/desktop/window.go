@@ -65,7 +65,8 @@ type Window struct {
 	gio     *app.Window
 	options Options
 	pacer   pacer
-	giver   giver
+	giver   giver // once what changes the content pauses, though a caret may blink
+	quiet   giver // once no frame is drawn any more, whatever they were for
 
 	watch  func()        // begins to look for that, once the window is on screen; or nil
 	taken  chan struct{} // closed when the desktop or another program destroyed the window
@@ -95,7 +96,7 @@ type Stats struct {
 func NewWindow(o Options) *Window {
 	w := &Window{gio: new(app.Window), taken: make(chan struct{}), options: o, size: o.Size.sound()}
 	w.pacer.invalidate = w.gio.Invalidate
-	w.giver.give = giveBack
+	w.giver.give, w.quiet.give = giveBack, giveBack
 	w.gio.Option(app.Title(o.Title), app.Size(w.size.Width, w.size.Height), app.MinSize(leastWidth, leastHeight))
 	if w.size.Maximized {
 		w.gio.Option(app.Maximized.Option())
@@ -152,6 +153,7 @@ func (w *Window) Run(open func() Page, ended <-chan struct{}) error {
 	defer opened()
 	gone := make(chan error, 1)
 	defer w.giver.Stop()
+	defer w.quiet.Stop()
 	go func() { gone <- w.loop(opened, ended) }()
 	select {
 	case err := <-gone:
@@ -248,10 +250,7 @@ func (w *Window) frame(e app.FrameEvent, ops *op.Ops, page Page) {
 	page.Frame(gtx)
 	w.stats.Page += time.Since(before)
 	e.Frame(gtx.Ops)
-	cpu = cpuTime() - cpu
-	w.pacer.Ended(time.Since(began), cpu)
-	w.stats.Frames++
-	w.stats.CPU += cpu
+	w.drawn(time.Since(began), cpuTime()-cpu)
 	if w.watch != nil {
 		w.watch()
 		w.watch = nil
@@ -259,6 +258,14 @@ func (w *Window) frame(e app.FrameEvent, ops *op.Ops, page Page) {
 	if w.stats.Frames == 1 && w.options.OnFirstFrame != nil {
 		w.options.OnFirstFrame()
 	}
+}
+
+// drawn notes that a frame is on screen after wall, having taken cpu.
+func (w *Window) drawn(wall, cpu time.Duration) {
+	w.pacer.Ended(wall, cpu)
+	w.quiet.Changed()
+	w.stats.Frames++
+	w.stats.CPU += cpu
 }
 
 // measure remembers how large the window is.

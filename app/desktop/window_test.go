@@ -54,3 +54,24 @@ func TestPostPacedWaitsForItsTurn(t *testing.T) {
 		w.pacer.Stop()
 	})
 }
+
+// A key, a remark that goes or a page that is scrolled draws frames too, and
+// nothing that the engine tells comes after them: what they took was kept.
+func TestGivesBackAfterTheLastFrame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var w Window
+		var given []time.Time
+		w.quiet.give = func() { given = append(given, time.Now()) }
+		for range 20 { // a caret that blinks
+			w.pacer.Began()
+			w.drawn(time.Millisecond, time.Millisecond)
+			time.Sleep(pause / 2)
+		}
+		last := time.Now().Add(-pause / 2)
+		time.Sleep(time.Hour)
+		if len(given) != 1 || !given[0].Equal(last.Add(pause)) {
+			t.Errorf("given back at %v, want once a pause after %v", given, last)
+		}
+		w.pacer.Stop()
+	})
+}
