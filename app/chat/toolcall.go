@@ -38,6 +38,7 @@ func (s *message) toolFacts(now time.Time, t *conversation.Tool, b *body) string
 	w := s.view.page.Words
 	took := ""
 	switch {
+	case t.MayRun: // how long is not known
 	case !t.End.IsZero():
 		took = w.Took(t.End.Sub(t.Start))
 	case !t.Start.IsZero():
@@ -53,7 +54,7 @@ func (s *message) toolFacts(now time.Time, t *conversation.Tool, b *body) string
 func (s *message) layoutToolMark(gtx layout.Context, t *conversation.Tool, c color.NRGBA) layout.Dimensions {
 	size := s.view.page.Theme.Small.Size
 	switch {
-	case t.Asking || t.End.IsZero() && !t.Cancelled:
+	case t.Asking || t.MayRun || t.End.IsZero() && !t.Cancelled:
 		return widgets.IconClock.Layout(gtx, size, c)
 	case t.Cancelled || t.Call.Status == "failed":
 		return widgets.IconCross.Layout(gtx, size, c)
@@ -64,7 +65,7 @@ func (s *message) layoutToolMark(gtx layout.Context, t *conversation.Tool, c col
 func (s *message) toolColor(t *conversation.Tool) color.NRGBA {
 	th := s.view.page.Theme
 	switch {
-	case t.Asking:
+	case t.Asking || t.MayRun:
 		return th.Warn
 	case t.Cancelled:
 		return th.Dim

@@ -344,6 +344,7 @@ var englishCodes = codes{
 	},
 	asking:    "waits for your answer",
 	cancelled: "interrupted",
+	mayRun:    "may still be running",
 	stopped: map[engine.StopCause]string{
 		engine.NeverStarted:    "at rest",
 		engine.StoppedIdle:     "at rest · stopped to save memory",

@@ -344,6 +344,7 @@ var frenchCodes = codes{
 	},
 	asking:    "attend votre accord",
 	cancelled: "interrompu",
+	mayRun:    "continue peut-être",
 	stopped: map[engine.StopCause]string{
 		engine.NeverStarted:    "au repos",
 		engine.StoppedIdle:     "au repos · pour économiser la mémoire",

@@ -171,6 +171,8 @@ func (w *Words) ToolState(t *conversation.Tool) string {
 	switch {
 	case t.Asking:
 		return w.asking
+	case t.MayRun:
+		return w.mayRun
 	case t.Cancelled:
 		return w.cancelled
 	}

@@ -83,7 +83,7 @@ type codes struct {
 	stopped  map[engine.StopCause]string
 	statuses map[engine.AgentStatus]string
 
-	asking, cancelled              string // states of a tool call beside its status
+	asking, cancelled, mayRun      string // states of a tool call beside its status
 	ended, signIn, inLine, removed string // states of an agent beside its status
 
 	problems   problems

@@ -180,6 +180,46 @@ func TestMergeOfTools(t *testing.T) {
 	}
 }
 
+// A command whose end the agent did not tell may go on after Stop, until the
+// agent's process ends.
+func TestCommandsMayRunOnAfterStop(t *testing.T) {
+	l := asked()
+	kind := func(id acp.ToolCallID, k acp.ToolKind, s acp.ToolCallStatus) {
+		l.UpdateTool(ToolCall{ID: id, Kind: k, Status: s}, "", true, at)
+	}
+	kind("runs", acp.ToolExecute, acp.ToolInProgress)
+	kind("ends", acp.ToolExecute, acp.ToolInProgress)
+	kind("edit", acp.ToolEdit, acp.ToolInProgress)
+	kind("pending", acp.ToolExecute, acp.ToolPending)
+	kind("asked", acp.ToolExecute, acp.ToolInProgress)
+	l.Ask("asked", true)
+	l.CancelTool("asked", at)
+	mayRun := func(want ...acp.ToolCallID) {
+		t.Helper()
+		var got []acp.ToolCallID
+		for _, id := range []acp.ToolCallID{"runs", "ends", "edit", "pending", "asked"} {
+			if l.Tool(id).MayRun {
+				got = append(got, id)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("may run: %v, want %v", got, want)
+		}
+	}
+	mayRun()
+	l.Finish(acp.Cancelled, nil, at.Add(time.Second))
+	mayRun("runs", "ends")
+	l.UpdateTool(ToolCall{ID: "ends", Status: acp.ToolFailed}, "", false, at.Add(2*time.Second))
+	mayRun("runs")
+	l.Finish(acp.EndTurn, nil, at.Add(3*time.Second))
+	mayRun("runs")
+	l.EndTools(at.Add(4 * time.Second))
+	mayRun()
+	if r := l.Tool("runs"); !r.Cancelled || r.End != at.Add(time.Second) {
+		t.Errorf("after the process: %+v", r)
+	}
+}
+
 func TestLeftoversAreSettled(t *testing.T) {
 	l := asked()
 	l.UpdateTool(tool("open", "ls", "in_progress"), "", true, at)

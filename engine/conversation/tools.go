@@ -51,7 +51,7 @@ func (l *Log) UpdateTool(change ToolCall, output string, start bool, at time.Tim
 	p.merge(&next, change, output)
 	if end := settled(next.Call.Status); end && !p.ended {
 		p.ended, ended = true, true
-		next.End, next.Cancelled, next.Asking = at, false, false
+		next.End, next.Cancelled, next.Asking, next.MayRun = at, false, false, false
 	}
 	l.replace(p.place, &next)
 	return &next, ended
@@ -115,17 +115,36 @@ func (l *Log) CancelTool(id acp.ToolCallID, at time.Time) {
 func (l *Log) EndTools(at time.Time) { l.settle(at, true) }
 
 // settle ends the calls that the agent left open. One that still waits for the
-// person is left, unless all are to end.
+// person is left, unless all are to end. A command is not said to have ended
+// before its process did: some agents let it run on after Stop.
 func (l *Log) settle(at time.Time, all bool) {
 	l.running = slices.DeleteFunc(l.running, func(id acp.ToolCallID) bool {
-		if p := l.tools[id]; !p.ended {
-			if !all && l.at(p.place).(*Tool).Asking {
-				return false
-			}
-			l.CancelTool(id, at)
+		p := l.tools[id]
+		if p.ended {
+			return true
 		}
-		return true
+		t := l.at(p.place).(*Tool)
+		if !all && t.Asking {
+			return false
+		}
+		mayRun := !all && t.atWork()
+		l.CancelTool(id, at)
+		l.setMayRun(p.place, mayRun)
+		return !mayRun
 	})
+}
+
+// atWork tells a command that was begun, so that it may go on untold.
+func (t *Tool) atWork() bool {
+	return t.MayRun || !t.Cancelled && t.Call.Kind == acp.ToolExecute && t.Call.Status == acp.ToolInProgress
+}
+
+func (l *Log) setMayRun(at place, mayRun bool) {
+	if t := l.at(at).(*Tool); t.MayRun != mayRun {
+		next := *t
+		next.MayRun = mayRun
+		l.replace(at, &next)
+	}
 }
 
 func (l *Log) at(p place) Part { return l.messages[l.index(p.message)].Parts[p.part] }
