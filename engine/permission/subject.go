@@ -2,6 +2,7 @@ package permission
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"sidekicks/engine/acp"
@@ -181,7 +182,7 @@ func (w Where) outside(place Place, path string) bool {
 func (s *Subject) verb(call acp.ToolCall, in fields, w Where) Verb {
 	switch call.Kind {
 	case acp.ToolEdit:
-		if len(s.Edits) > 0 && s.Edits[0].Shown && s.Edits[0].Old == "" && (!w.exists(s.Targets[0].Path) || w.Stat == nil) {
+		if s.onlyCreates(w) {
 			return Create
 		}
 		return Change
@@ -210,6 +211,19 @@ func (s *Subject) verb(call acp.ToolCall, in fields, w Where) Verb {
 		return Fetch
 	}
 	return Other
+}
+
+// onlyCreates tells edits of which every one makes a file that is not there.
+func (s *Subject) onlyCreates(w Where) bool {
+	paths := map[string]bool{}
+	for _, e := range s.Edits {
+		if !e.Shown || e.Old != "" {
+			return false
+		}
+		paths[e.Path] = true
+	}
+	edited := s.Targets[:min(len(paths), len(s.Targets))] // they come first
+	return len(edited) > 0 && (w.Stat == nil || !slices.ContainsFunc(edited, func(t Target) bool { return w.exists(t.Path) }))
 }
 
 // subjectFindings are those of a call that is no command.

@@ -258,3 +258,28 @@ func TestOutsideAtHome(t *testing.T) {
 		t.Error("a command that starts in the home folder is inside the work folder")
 	}
 }
+
+// A call that also changes a file that is there is not said to only create.
+func TestOneChangeAmongNewFilesIsAChange(t *testing.T) {
+	where := Where{Workspace: t.TempDir(), Stat: os.Lstat}
+	if err := os.WriteFile(filepath.Join(where.Workspace, "there.go"), []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	old := "old"
+	diff := func(path string, before *string) acp.ToolCallContent {
+		return acp.ToolCallContent{Type: "diff", Path: filepath.Join(where.Workspace, path), OldText: before, NewText: "new"}
+	}
+	for _, c := range []struct {
+		content []acp.ToolCallContent
+		want    Verb
+	}{
+		{[]acp.ToolCallContent{diff("a.go", nil), diff("b.go", nil)}, Create},
+		{[]acp.ToolCallContent{diff("a.go", nil), diff("there.go", &old)}, Change},
+		{[]acp.ToolCallContent{diff("a.go", nil), diff("there.go", nil)}, Change},
+		{[]acp.ToolCallContent{diff("there.go", nil)}, Change},
+	} {
+		if s := Describe(acp.ToolCall{Kind: acp.ToolEdit, Content: c.content}, where); s.Verb != c.want {
+			t.Errorf("%+v: %s, want %s", s.Edits, s.Verb, c.want)
+		}
+	}
+}
