@@ -32,6 +32,7 @@ func decisionsText(w *i18n.Words, entries []journal.Entry, err error) string {
 			d.Kind = ""
 		}
 		about := cmp.Or(e.Command, e.Address, strings.Join(e.Files, "\n"))
+		d.About = about
 		b.WriteString(w.DecisionOf(e.Agent, &d) + "\n    " + strings.ReplaceAll(about, "\n", "\n    ") + "\n\n")
 	}
 	return cmp.Or(strings.TrimRight(b.String(), "\n"), w.NoDecisions())

@@ -11,10 +11,11 @@ import (
 
 // permissionWords are the sentences of permission's codes.
 type permissionWords struct {
-	on     map[permission.Act]string // with targets, or with arguments
-	plain  map[permission.Act]string
-	wants  map[permission.Verb]string
-	places [permission.OtherComputer + 1]string
+	on         map[permission.Act]string // with targets, or with arguments
+	plain      map[permission.Act]string
+	wants      map[permission.Verb]string
+	wantsFiles map[permission.Verb]string // several of them
+	places     [permission.OtherComputer + 1]string
 
 	moveTo                                          string
 	newPlaces                                       map[permission.Place]string // that have a name of their own
@@ -146,7 +147,14 @@ func (w *Words) name(t permission.Target, name func(string) string) string {
 
 // Request says who wants what, without the command or the file.
 func (w *Words) Request(agent string, s permission.Subject) string {
-	format, known := w.permission.wants[s.Verb]
+	return w.wanted(agent, s.Verb, len(s.Targets) > 1)
+}
+
+func (w *Words) wanted(agent string, v permission.Verb, several bool) string {
+	format, known := w.permission.wantsFiles[v]
+	if !several || !known {
+		format, known = w.permission.wants[v]
+	}
 	if !known {
 		format = w.permission.wants[permission.Other]
 	}
@@ -205,7 +213,7 @@ func (w *Words) HoldToConfirm() string { return w.permission.hold }
 
 // DecidedOn says what the agent wanted when the person decided.
 func (w *Words) DecidedOn(agent string, d *conversation.Decision) string {
-	return w.Request(agent, permission.Subject{Verb: permission.Verb(d.Verb)})
+	return w.wanted(agent, permission.Verb(d.Verb), strings.Contains(d.About, "\n"))
 }
 
 // Decided says what the person answered, or why they did not.

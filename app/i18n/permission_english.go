@@ -74,6 +74,13 @@ var englishPermission = permissionWords{
 		permission.Ask:         "%[1]s has a question for you",
 		permission.Other:       "%[1]s asks for your permission",
 	},
+	wantsFiles: map[permission.Verb]string{
+		permission.Change:      "%[1]s wants to change several files",
+		permission.Create:      "%[1]s wants to create several files",
+		permission.Remove:      "%[1]s wants to delete several files",
+		permission.Read:        "%[1]s wants to read several files",
+		permission.ReadOutside: "%[1]s wants to read several files, not all in your work folder",
+	},
 	places: [...]string{
 		permission.Unknown:       " (a place that is not written out)",
 		permission.InWorkspace:   " (inside your work folder)",

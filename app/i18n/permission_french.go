@@ -74,6 +74,13 @@ var frenchPermission = permissionWords{
 		permission.Ask:         "%[1]s vous pose une question",
 		permission.Other:       "%[1]s demande votre permission",
 	},
+	wantsFiles: map[permission.Verb]string{
+		permission.Change:      "%[1]s veut modifier plusieurs fichiers",
+		permission.Create:      "%[1]s veut créer plusieurs fichiers",
+		permission.Remove:      "%[1]s veut supprimer plusieurs fichiers",
+		permission.Read:        "%[1]s veut lire plusieurs fichiers",
+		permission.ReadOutside: "%[1]s veut lire plusieurs fichiers, pas tous dans votre dossier de travail",
+	},
 	places: [...]string{
 		permission.Unknown:       " (un endroit qui n’est pas écrit)",
 		permission.InWorkspace:   " (dans votre dossier de travail)",

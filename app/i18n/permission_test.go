@@ -2,8 +2,10 @@ package i18n
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 
+	"sidekicks/engine/conversation"
 	"sidekicks/engine/permission"
 )
 
@@ -64,6 +66,33 @@ func TestLoss(t *testing.T) {
 	} {
 		if fr, en := For("fr").Loss(c.loss), For("en").Loss(c.loss); fr != c.fr || en != c.en {
 			t.Errorf("%+v\n%s\n%s", c.loss, fr, en)
+		}
+	}
+}
+
+// A request about several files says so, and so does the decision on it.
+func TestSeveralFilesAreTold(t *testing.T) {
+	files := []permission.Target{{Text: "a"}, {Text: "b"}}
+	for _, c := range []struct {
+		verb   permission.Verb
+		n      int
+		en, fr string
+	}{
+		{permission.Create, 1, "Data wants to create a file", "Data veut créer un fichier"},
+		{permission.Create, 2, "Data wants to create several files", "Data veut créer plusieurs fichiers"},
+		{permission.Change, 2, "Data wants to change several files", "Data veut modifier plusieurs fichiers"},
+		{permission.Rename, 2, "Data wants to move or rename a file", "Data veut déplacer ou renommer un fichier"},
+		{permission.Run, 2, "Data wants to run a command on your computer", "Data veut exécuter une commande sur votre ordinateur"},
+	} {
+		for lang, want := range map[string]string{"en": c.en, "fr": c.fr} {
+			w := For(lang)
+			if got := w.Request("Data", permission.Subject{Verb: c.verb, Targets: files[:c.n]}); got != want {
+				t.Errorf("%s %d: %q, want %q", c.verb, c.n, got, want)
+			}
+			about := strings.Repeat("a\n", c.n)
+			if got := w.DecidedOn("Data", &conversation.Decision{Verb: string(c.verb), About: about[:len(about)-1]}); got != want {
+				t.Errorf("decided on %s %d: %q, want %q", c.verb, c.n, got, want)
+			}
 		}
 	}
 }
