@@ -223,6 +223,7 @@ var englishFormats = formats{
 	memory:           "%[1]d %% of its memory",
 	cost:             "%.2[1]f %[2]s",
 	thoughtFor:       "Thought for %[1]s",
+	thoughtBriefly:   "Thought for a moment",
 	stateFor:         "%[1]s · %[2]s",
 	writeTo:          "Write to %[1]s…",
 	queued:           "Waiting its turn: “%[1]s”",

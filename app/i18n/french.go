@@ -223,6 +223,7 @@ var frenchFormats = formats{
 	memory:           "%[1]d %% de sa mémoire",
 	cost:             "%.2[1]f %[2]s",
 	thoughtFor:       "A réfléchi %[1]s",
+	thoughtBriefly:   "A réfléchi un instant",
 	stateFor:         "%[1]s · %[2]s",
 	writeTo:          "Écrire à %[1]s…",
 	queued:           "En attente : « %[1]s »",

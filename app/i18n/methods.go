@@ -58,7 +58,12 @@ func (w *Words) NotExported(err error) string {
 }
 
 // ThoughtFor is the heading of a finished thought.
-func (w *Words) ThoughtFor(d time.Duration) string { return w.sprintf(w.thoughtFor, w.Elapsed(d)) }
+func (w *Words) ThoughtFor(d time.Duration) string {
+	if d < time.Second {
+		return w.thoughtBriefly
+	}
+	return w.sprintf(w.thoughtFor, w.Elapsed(d))
+}
 
 // Agent tells what an agent is doing and, while it does something, for how
 // long. inLine is since when a message waits for another agent to end, zero

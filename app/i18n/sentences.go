@@ -57,18 +57,18 @@ type sentences struct {
 
 // formats are the sentences that take arguments, which their methods name.
 type formats struct {
-	exportTitle, exportDate, exported, notExported, draftMoved, noSuchFolder, mayNotWrite, seconds, tenths, minutes, hours, memory, cost, thoughtFor string
-	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                                                                                   string
-	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, labelled                                                                          string
-	image, sound, file, cut, goToAgent, waitsForYou, hasFinished, agentCommand, findPlace, linkOpens, linkCopies                                     string
-	signInTerminal, signInVariables, signInWindow                                                                                                    string
-	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesQuestion, losesDraft, moreLines                                          counted
-	showLines, hideLines, pastedText                                                                                                                 counted
-	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                                                                        string
-	noFile, fileUnreadable, configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                                                      string
-	formAsks, formGoes, formRequired, formMissing, formNumber, formInteger, formRange, formLength, formCount                                         string
-	formFormat, formAtLeast, formAtMost, formBetween                                                                                                 string
-	bytes                                                                                                                                            [5]string // by powers of 1,000
+	exportTitle, exportDate, exported, notExported, draftMoved, noSuchFolder, mayNotWrite, seconds, tenths, minutes, hours, memory, cost, thoughtFor, thoughtBriefly string
+	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                                                                                                   string
+	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, labelled                                                                                          string
+	image, sound, file, cut, goToAgent, waitsForYou, hasFinished, agentCommand, findPlace, linkOpens, linkCopies                                                     string
+	signInTerminal, signInVariables, signInWindow                                                                                                                    string
+	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesQuestion, losesDraft, moreLines                                                          counted
+	showLines, hideLines, pastedText                                                                                                                                 counted
+	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                                                                                        string
+	noFile, fileUnreadable, configUnreadable, configUnusable, stdinUnreadable, stdoutUnwritable                                                                      string
+	formAsks, formGoes, formRequired, formMissing, formNumber, formInteger, formRange, formLength, formCount                                                         string
+	formFormat, formAtLeast, formAtMost, formBetween                                                                                                                 string
+	bytes                                                                                                                                                            [5]string // by powers of 1,000
 }
 
 // codes are the sentences of the engine's enums. The agent's name is %[1]s.

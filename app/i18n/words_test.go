@@ -384,3 +384,18 @@ func TestATrialThatFails(t *testing.T) {
 		}
 	}
 }
+
+// No thought took no time.
+func TestThoughtFor(t *testing.T) {
+	en, fr := For("en"), For("fr")
+	for d, want := range map[time.Duration][2]string{
+		0:                      {"Thought for a moment", "A réfléchi un instant"},
+		999 * time.Millisecond: {"Thought for a moment", "A réfléchi un instant"},
+		time.Second:            {"Thought for 1\u00a0s", "A réfléchi 1\u00a0s"},
+		3*time.Minute + 1:      {"Thought for 3\u00a0min", "A réfléchi 3\u00a0min"},
+	} {
+		if got := [2]string{en.ThoughtFor(d), fr.ThoughtFor(d)}; got != want {
+			t.Errorf("%s: %q, want %q", d, got, want)
+		}
+	}
+}
