@@ -32,13 +32,13 @@ func (m *Menu) Update(gtx layout.Context) (int, bool) {
 			gtx.Execute(key.FocusCmd{Tag: m.entries[0].Tag()})
 		}
 	}
+	m.moveFocus(gtx) // first: Enter in the same frame is for the entry that the arrows lead to
 	for i := range m.entries {
 		if m.entries[i].Update(gtx) {
 			m.Close(gtx)
 			return i, true
 		}
 	}
-	m.moveFocus(gtx)
 	for {
 		e, ok := gtx.Event(pointer.Filter{Target: &m.beside, Kinds: pointer.Press})
 		if !ok {

@@ -107,6 +107,29 @@ func TestMenu(t *testing.T) {
 	}
 }
 
+// Keys that come within one frame count in their order, and the button has the
+// focus in the end.
+func TestMenuTakesKeysThatComeAtOnce(t *testing.T) {
+	th := testTheme()
+	var m Menu
+	var chosen []int
+	h := widgettest.New(t, image.Pt(400, 300), func(gtx layout.Context) layout.Dimensions {
+		for i, ok := m.Update(gtx); ok; i, ok = m.Update(gtx) {
+			chosen = append(chosen, i)
+		}
+		gtx.Constraints.Min = image.Point{}
+		return MenuOf(th, &m, "Mode", []string{"ask", "plan", "code", "other"}, 0).Layout(gtx)
+	})
+	h.Click(semantic.Button, "Mode")
+	for _, name := range []key.Name{key.NameDownArrow, key.NameDownArrow, key.NameReturn} {
+		h.Queue(key.Event{Name: name, State: key.Press}, key.Event{Name: name, State: key.Release})
+	}
+	h.Settle()
+	if len(chosen) != 1 || chosen[0] != 2 || m.Open || !h.Focused(m.head.Tag()) {
+		t.Errorf("chosen %v, open %t, the focus is at the button: %t", chosen, m.Open, h.Focused(m.head.Tag()))
+	}
+}
+
 func TestModalIsLeftBesideIt(t *testing.T) {
 	th := testTheme()
 	var m Modal
