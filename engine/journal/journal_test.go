@@ -137,3 +137,35 @@ func TestRead(t *testing.T) {
 		t.Errorf("%v, %v", got, err)
 	}
 }
+
+func TestEachCutIsSaid(t *testing.T) {
+	long := strings.Repeat("x", maxField+1)
+	for name, c := range map[string]struct {
+		e   Entry
+		cut bool
+	}{
+		"command": {Entry{Command: long}, true},
+		"address": {Entry{Address: long}, true},
+		"option":  {Entry{Option: long}, true},
+		"files":   {Entry{Files: make([]string, 101)}, true},
+		"nothing": {Entry{Command: long[1:], Files: make([]string, 100)}, false},
+	} {
+		if got := c.e.bounded().Cut; got != c.cut {
+			t.Errorf("%s: cut %t", name, got)
+		}
+	}
+}
+
+// The file is put aside before the line that would make it too large.
+func TestTheFileIsNeverLargerThanItsSize(t *testing.T) {
+	const size = 1000
+	j := New(t.TempDir(), size)
+	for range 20 {
+		if err := j.Add(Entry{Command: strings.Repeat("x", 200)}); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(j.Path()); err != nil || info.Size() > size {
+			t.Fatalf("%v bytes, %v", info.Size(), err)
+		}
+	}
+}
