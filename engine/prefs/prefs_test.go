@@ -125,3 +125,15 @@ func TestManyAtOnce(t *testing.T) {
 		t.Errorf("got %+v, %v", p, err)
 	}
 }
+
+func TestForgottenFileIsNotOpenedAgain(t *testing.T) {
+	var p Preferences
+	p.Opened("a")
+	p.Opened("b")
+	if p.Forget("a"); p.LastOpened != "b" || !reflect.DeepEqual(p.Recent, []string{"b"}) {
+		t.Errorf("without another: %+v", p)
+	}
+	if p.Forget("b"); p.LastOpened != "" || len(p.Recent) != 0 {
+		t.Errorf("without the last: %+v", p)
+	}
+}
