@@ -497,6 +497,17 @@ func TestAnEmptyFileComesAndGoes(t *testing.T) {
 	d.until("it is not there", func() bool { return d.sees("There is no file ")() && d.misses("The file is empty.")() })
 }
 
+// With no file open, as with the guide alone, there is nothing to mend.
+func TestNoFileIsNoFault(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": echo}, func(l *lab) {
+		l.Press(key.ModShortcut, ",")
+		l.wait()
+		l.sees(1, "No file is open")
+		l.sees(0, "The file is empty.")
+		l.sees(0, "error")
+	})
+}
+
 // A file that was named and is not there is told in the settings; the page of a
 // first run is for who named none.
 func TestANamedFileThatIsNotThere(t *testing.T) {

@@ -174,7 +174,7 @@ func (p *Page) offersFile() bool { return p.unbegun() && !p.editor.ReadOnly && p
 
 // unbegun reports whether there is neither a file nor a text for one. Nothing
 // is wrong with that.
-func (p *Page) unbegun() bool { return p.file.missing && !p.Dirty() }
+func (p *Page) unbegun() bool { return (p.file.missing || p.file.path == "") && !p.Dirty() }
 
 // Take takes what a snapshot tells. Call it with each new one, whether or not
 // the page is shown.
