@@ -505,6 +505,7 @@ func TestNoFileIsNoFault(t *testing.T) {
 		l.sees(1, "No file is open")
 		l.sees(0, "The file is empty.")
 		l.sees(0, "error")
+		l.sees(0, "· Sidekicks itself") // what ends the foot stands alone
 	})
 }
 

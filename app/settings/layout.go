@@ -338,13 +338,14 @@ func (p *Page) layoutStatus(gtx layout.Context) layout.Dimensions {
 
 // foot is the status and, where there is room, that nothing is sent anywhere.
 func (p *Page) foot(gtx layout.Context) string {
-	if gtx.Constraints.Max.X < gtx.Sp(p.Theme.Body.Size)*50 {
-		return p.status()
+	parts := p.status()
+	if gtx.Constraints.Max.X >= gtx.Sp(p.Theme.Body.Size)*50 {
+		parts = append(parts, p.Words.Settings.NothingSent)
 	}
-	return p.status() + " · " + p.Words.Settings.NothingSent
+	return strings.Join(parts, " · ")
 }
 
-func (p *Page) status() string {
+func (p *Page) status() []string {
 	w := p.Words.Settings
 	var parts []string
 	if count := p.Words.ProblemCount(p.problems); count != "" {
@@ -364,7 +365,7 @@ func (p *Page) status() string {
 	if p.current() && !p.editor.ReadOnly && (!config.HasErrors(p.problems) || p.editor.Text() == "") {
 		parts = append(parts, p.Words.Offers(p.Hints.Complete))
 	}
-	return strings.Join(parts, " · ")
+	return parts
 }
 
 func (p *Page) color(s config.Severity) color.NRGBA {
