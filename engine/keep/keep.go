@@ -106,19 +106,32 @@ func (s Store) copyInto(ctx context.Context, temp string, paths []string) (ID, e
 	if len(c.items) == 0 {
 		return "", ErrNothing
 	}
-	made := time.Now()
+	made := s.free(time.Now())
 	if err := writeList(temp, list{Made: made, Items: c.items}); err != nil {
 		return "", err
 	}
 	if err := syncFolder(temp); err != nil {
 		return "", err
 	}
-	id := ID(made.UTC().Format("20060102T150405.000000000"))
+	id := named(made)
 	if err := atomicfile.Rename(temp, s.folder(id)); err != nil {
 		return "", err
 	}
 	return id, syncFolder(s.Dir)
 }
+
+// free is the first moment from t on that no copy has the name of: two may be
+// made in what a coarse clock calls one.
+func (s Store) free(t time.Time) time.Time {
+	for {
+		if _, err := os.Lstat(s.folder(named(t))); err != nil {
+			return t
+		}
+		t = t.Add(1)
+	}
+}
+
+func named(made time.Time) ID { return ID(made.UTC().Format("20060102T150405.000000000")) }
 
 func or[T int | int64](v, fallback T) T {
 	if v > 0 {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -347,4 +348,21 @@ func TestAFileThatChangesWhileItIsCopiedIsNoCopy(t *testing.T) {
 	if err := copyFile(filepath.Join(t.TempDir(), "copy"), from, info); err == nil {
 		t.Error("it is taken for a copy")
 	}
+}
+
+func TestTwoCopiesInOneMoment(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // whose clock stands still
+		file := filepath.Join(t.TempDir(), "a")
+		if err := os.WriteFile(file, []byte("a"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		store := Store{Dir: t.TempDir()}
+		first, err := store.Copy(t.Context(), []string{file})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if second, err := store.Copy(t.Context(), []string{file}); err != nil || second == first {
+			t.Errorf("second copy %q after %q: %v", second, first, err)
+		}
+	})
 }
