@@ -69,6 +69,7 @@ func TestGivesBackAfterTheLastFrame(t *testing.T) {
 		}
 		last := time.Now().Add(-pause / 2)
 		time.Sleep(time.Hour)
+		synctest.Wait()
 		if len(given) != 1 || !given[0].Equal(last.Add(pause)) {
 			t.Errorf("given back at %v, want once a pause after %v", given, last)
 		}
