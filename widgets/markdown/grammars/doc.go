@@ -6,6 +6,6 @@
 // grammars.zip is made from that package by "make golden" and is under chroma's
 // licence, LICENSE.txt; a test fails when it is not what the module holds. What
 // chroma tells in Go and cannot write down is left out: templates within Go's
-// strings, code within Markdown, names that Lisp knows, and all of Haxe and
-// Raku.
+// strings, code within Markdown, the HTML around a template, names that Lisp
+// knows, and all of Haxe and Raku.
 package grammars
