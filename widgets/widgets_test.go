@@ -76,17 +76,22 @@ func TestDisclosure(t *testing.T) {
 	}
 }
 
-func TestMenu(t *testing.T) {
+// showMenu shows a menu called Mode, and what is chosen in it.
+func showMenu(t *testing.T, m *Menu, chosen *[]int, entries ...string) *widgettest.Harness {
 	th := testTheme()
-	var m Menu
-	var chosen []int
-	h := widgettest.New(t, image.Pt(400, 300), func(gtx layout.Context) layout.Dimensions {
+	return widgettest.New(t, image.Pt(400, 300), func(gtx layout.Context) layout.Dimensions {
 		for i, ok := m.Update(gtx); ok; i, ok = m.Update(gtx) {
-			chosen = append(chosen, i)
+			*chosen = append(*chosen, i)
 		}
 		gtx.Constraints.Min = image.Point{}
-		return MenuOf(th, &m, "Mode", []string{"ask", "plan", "code"}, 0).Layout(gtx)
+		return MenuOf(th, m, "Mode", entries, 0).Layout(gtx)
 	})
+}
+
+func TestMenu(t *testing.T) {
+	var m Menu
+	var chosen []int
+	h := showMenu(t, &m, &chosen, "ask", "plan", "code")
 	h.Click(semantic.Button, "Mode")
 	h.Click(semantic.Button, "plan")
 	h.Click(semantic.Button, "Mode")
@@ -110,16 +115,9 @@ func TestMenu(t *testing.T) {
 // Keys that come within one frame count in their order, and the button has the
 // focus in the end.
 func TestMenuTakesKeysThatComeAtOnce(t *testing.T) {
-	th := testTheme()
 	var m Menu
 	var chosen []int
-	h := widgettest.New(t, image.Pt(400, 300), func(gtx layout.Context) layout.Dimensions {
-		for i, ok := m.Update(gtx); ok; i, ok = m.Update(gtx) {
-			chosen = append(chosen, i)
-		}
-		gtx.Constraints.Min = image.Point{}
-		return MenuOf(th, &m, "Mode", []string{"ask", "plan", "code", "other"}, 0).Layout(gtx)
-	})
+	h := showMenu(t, &m, &chosen, "ask", "plan", "code", "other")
 	h.Click(semantic.Button, "Mode")
 	for _, name := range []key.Name{key.NameDownArrow, key.NameDownArrow, key.NameReturn} {
 		h.Queue(key.Event{Name: name, State: key.Press}, key.Event{Name: name, State: key.Release})
