@@ -451,11 +451,18 @@ func TestFromNothingByKeys(t *testing.T) {
 	d.until("it answers", d.sees("echo hello"))
 }
 
-// A file that was asked for and is not there is made when the person says so.
-func TestAFileThatIsNotThere(t *testing.T) {
+// openUnmade shows the settings with a configuration that is not there.
+func openUnmade(t *testing.T) *desk {
+	t.Helper()
 	d := openDesk(t, "")
 	d.Press(key.ModShortcut, ",")
 	d.until("what is to do", d.sees("There is no file "))
+	return d
+}
+
+// A file that was asked for and is not there is made when the person says so.
+func TestAFileThatIsNotThere(t *testing.T) {
+	d := openUnmade(t)
 	d.until("it is judged", func() bool { return d.engine.Snapshot().Config.Answer.Number > 0 })
 	if seen := d.Dump(); strings.Contains(seen, "error") || strings.Contains(seen, "Line 1") || strings.Contains(seen, "Nothing to fix.") {
 		t.Errorf("what nobody has begun is judged:\n%s", seen)
@@ -474,9 +481,7 @@ func TestAFileThatIsNotThere(t *testing.T) {
 
 // Saving what is not begun makes the file as its button does.
 func TestSavingAFileThatIsNotThere(t *testing.T) {
-	d := openDesk(t, "")
-	d.Press(key.ModShortcut, ",")
-	d.until("what is to do", d.sees("There is no file "))
+	d := openUnmade(t)
 	d.Press(key.ModShortcut, "S")
 	d.until("it is there", func() bool { return d.misses("not on the disk yet")() && d.misses("· modified")() })
 	if want := "{\n  \"agent_servers\": {\n    \n  }\n}\n"; d.disk() != want {
@@ -486,9 +491,7 @@ func TestSavingAFileThatIsNotThere(t *testing.T) {
 
 // A file that is empty is judged from when it is there, and only as long.
 func TestAnEmptyFileComesAndGoes(t *testing.T) {
-	d := openDesk(t, "")
-	d.Press(key.ModShortcut, ",")
-	d.until("what is to do", d.sees("There is no file "))
+	d := openUnmade(t)
 	d.write(d.path, "")
 	d.until("it is empty", d.sees("The file is empty."))
 	if err := os.Remove(d.path); err != nil {
