@@ -99,16 +99,22 @@ func (l *Log) Ask(id acp.ToolCallID, asking bool) {
 // CancelTool ends a call whose question was taken back; the agent may still
 // tell another end. Who cancels it again does not move its end.
 func (l *Log) CancelTool(id acp.ToolCallID, at time.Time) {
-	p := l.tools[id]
-	if p == nil || p.ended {
+	if p := l.tools[id]; p != nil && !p.ended {
+		l.cancel(p.place, at, l.at(p.place).(*Tool).MayRun)
+	}
+}
+
+func (l *Log) cancel(p place, at time.Time, mayRun bool) {
+	next := *l.at(p).(*Tool)
+	again := next.Cancelled && !next.Asking
+	if again && next.MayRun == mayRun {
 		return
 	}
-	next := *l.at(p.place).(*Tool)
-	if next.Cancelled && !next.Asking {
-		return
+	if !again {
+		next.End, next.Cancelled, next.Asking = at, true, false
 	}
-	next.End, next.Cancelled, next.Asking = at, true, false
-	l.replace(p.place, &next)
+	next.MayRun = mayRun
+	l.replace(p, &next)
 }
 
 // EndTools ends all calls: nothing is left of the process that ran them.
@@ -128,8 +134,7 @@ func (l *Log) settle(at time.Time, all bool) {
 			return false
 		}
 		mayRun := !all && t.atWork()
-		l.CancelTool(id, at)
-		l.setMayRun(p.place, mayRun)
+		l.cancel(p.place, at, mayRun)
 		return !mayRun
 	})
 }
@@ -137,14 +142,6 @@ func (l *Log) settle(at time.Time, all bool) {
 // atWork tells a command that was begun, so that it may go on untold.
 func (t *Tool) atWork() bool {
 	return t.MayRun || !t.Cancelled && t.Call.Kind == acp.ToolExecute && t.Call.Status == acp.ToolInProgress
-}
-
-func (l *Log) setMayRun(at place, mayRun bool) {
-	if t := l.at(at).(*Tool); t.MayRun != mayRun {
-		next := *t
-		next.MayRun = mayRun
-		l.replace(at, &next)
-	}
 }
 
 func (l *Log) at(p place) Part { return l.messages[l.index(p.message)].Parts[p.part] }
