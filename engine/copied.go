@@ -63,10 +63,9 @@ func resolve(targets []permission.Target) []string {
 	return out
 }
 
-// anyThere tells whether something of what would be copied is there: of files
-// that are only created no copy can be promised. It looks at the disk.
-func anyThere(s *permission.Subject) bool {
-	targets, _ := copied(s)
+// anyThere tells whether any of targets is there: of files that are only created
+// no copy can be promised. It looks at the disk.
+func anyThere(targets []permission.Target) bool {
 	return slices.ContainsFunc(resolve(targets), func(path string) bool {
 		_, err := os.Lstat(path)
 		return !errors.Is(err, fs.ErrNotExist)

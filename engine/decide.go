@@ -153,10 +153,10 @@ func (e *Engine) writeRecord() {
 // copyLocked begins to copy what a request may lose; then it is answered. It
 // reports false when nothing is to be copied.
 func (s *state) copyLocked(e *Engine, p *pending, o option) bool {
-	if !e.canCopyLocked(p.subject) {
+	targets, ok := copied(p.subject)
+	if !ok || !e.keepsCopiesLocked() {
 		return false
 	}
-	targets, _ := copied(p.subject)
 	if p.tooLarge() {
 		s.decideLocked(e, p, o, conversation.CopyTooLarge, "")
 		return true
@@ -176,11 +176,9 @@ func (s *state) copyLocked(e *Engine, p *pending, o option) bool {
 	return true
 }
 
-// canCopyLocked tells whether what a request may lose can be copied, if it is
-// not too large.
-func (e *Engine) canCopyLocked(subject *permission.Subject) bool {
-	_, ok := copied(subject)
-	return ok && e.copies.Dir != "" && e.state.keepFor > 0 && !e.state.closing
+// keepsCopiesLocked tells whether copies are kept at all.
+func (e *Engine) keepsCopiesLocked() bool {
+	return e.copies.Dir != "" && e.state.keepFor > 0 && !e.state.closing
 }
 
 // tooLarge tells whether more would be lost than a copy may hold.

@@ -29,8 +29,9 @@ func (s *state) describeLocked(e *Engine, p *pending) {
 	e.goLocked(func() {
 		subject := permission.Describe(tool.Call, where)
 		readEdits(subject.Edits, where.Workspace)
-		there := anyThere(&subject)
-		show(func() { p.subject, p.loss = &subject, nil; p.keeps = there && e.canCopyLocked(&subject) })
+		targets, _ := copied(&subject)
+		there := anyThere(targets)
+		show(func() { p.subject, p.loss = &subject, nil; p.keeps = there && e.keepsCopiesLocked() })
 		if targets := permission.Losable(subject.Findings); len(targets) > 0 {
 			loss := permission.Count(e.ctx, targets)
 			show(func() { p.loss = &loss })
