@@ -138,7 +138,6 @@ type start struct {
 	version  bool
 	log      slog.Level
 	trace    trace
-	drawn    func() // to be called once the first frame is on screen
 }
 
 // A trace is what SIDEKICKS_TRACE asks for, separated by commas.
@@ -210,11 +209,11 @@ func window(args []string) int {
 		return cli.Print(cli.System(nil, engine.Options{}), "sidekicks "+version+"\n")
 	}
 	release, collect := desktop.Preload(os.Getenv), collectLater()
-	s.drawn = func() { release(); collect() }
+	drawn := func() { release(); collect() }
 	log, closeLog := openLog(s.log)
 	defer closeLog()
 	remembered := remember(log)
-	if err := show(s, configuration(s, remembered.LastOpened, log), remembered, log); err != nil {
+	if err := show(s, configuration(s, remembered.LastOpened, log), remembered, drawn, log); err != nil {
 		log.Error("window", "error", err)
 		fmt.Fprintln(os.Stderr, "sidekicks:", words.NoWindow)
 		return statusFailed
@@ -321,8 +320,9 @@ func withLanguage(c config.Config, language string) config.Config {
 }
 
 // show wires the engine to the window: commands go down, and a change asks for
-// a frame. It returns when every agent has ended.
-func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) error {
+// a frame. It calls drawn once the first frame is on screen, and returns when every
+// agent has ended.
+func show(s start, o opened, remembered prefs.Preferences, drawn func(), log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var e *engine.Engine // made with the window's Invalidate, before the window is shown
@@ -333,7 +333,7 @@ func show(s start, o opened, remembered prefs.Preferences, log *slog.Logger) err
 		Title: "Sidekicks",
 		Size:  desktop.Size{Width: unit.Dp(remembered.Window.Width), Height: unit.Dp(remembered.Window.Height), Maximized: remembered.Window.Maximized},
 		OnFirstFrame: func() {
-			s.drawn()
+			drawn()
 			close(seen)
 			if s.trace.start {
 				fmt.Fprintln(os.Stderr, "start: first frame")
