@@ -273,7 +273,7 @@ var choiceFaults = []fault{
 		l.SetMode(rikers, "ask")
 		synctest.Wait()
 		l.send("two")
-	}, sent: plain + " session/set_mode", show: answered() + strings.TrimPrefix(forgot, "\n") + `"ask, small"`},
+	}, sent: plain + " session/set_mode", show: answered() + strings.TrimPrefix(ended, "\n") + forgot + `"ask, small"`},
 	{name: "the agent never answers session/close", agent: func(w *acptest.Wire) {
 		m, _ := w.Expect("initialize")
 		w.Reply(m, `{"protocolVersion":1,"agentCapabilities":{"sessionCapabilities":{"close":{}}}}`)

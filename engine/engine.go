@@ -212,6 +212,7 @@ func (e *Engine) agentChanged(name string, to agent.State) {
 		if to.Status == agent.Stopped || to.Status == agent.Failed {
 			for _, c := range s.of(name) {
 				c.log.EndTools(time.Now())
+				s.tellEndLocked(c, st)
 			}
 		}
 		return true
@@ -219,6 +220,17 @@ func (e *Engine) agentChanged(name string, to agent.State) {
 	if to.Err != nil {
 		e.log.Warn("agent failed", "agent", name, "err", to.Err)
 	}
+}
+
+// tellEndLocked says in a conversation that its agent's program failed while
+// it answered nothing there: a turn tells its own end.
+func (s *state) tellEndLocked(c *talk, a *agentState) {
+	p := c.process
+	if c.turn != nil || p == nil || p != s.processes[c.agent] || p == c.mourned || a.state.Status != agent.Failed {
+		return
+	}
+	c.mourned = p
+	c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.AgentUnavailable, Failure: a.failure, At: time.Now()})
 }
 
 // leaving tells the states of an agent that reads no answer any more.

@@ -107,7 +107,14 @@ var orderFaults = []fault{
 			w.Line("%s", permissionOf("7", "t"))
 		})
 	}, do: func(l *lab) { l.send("one"); answerAll(l, "no") }, sent: plain + " (selected no)", show: answered(`"echo one"`, `tool  "rm"`)},
-	{name: "a tool first told by its permission", agent: lines(permissionOf("7", "t"), `{"sessionUpdate":"tool_call","toolCallId":"t","kind":"execute","status":"completed"}`),
+	{name: "a tool first told by its permission", agent: func(w *acptest.Wire) {
+		answering(w, func(w *acptest.Wire, m acptest.Message) {
+			w.Line("%s", permissionOf("7", "t"))
+			w.Expect("") // the answer
+			says(w, `{"sessionUpdate":"tool_call","toolCallId":"t","kind":"execute","status":"completed"}`)
+			w.Reply(m, `{"stopReason":"end_turn"}`)
+		})
+	},
 		do: func(l *lab) { l.send("one"); answerAll(l, "yes") }, sent: plain + " (selected yes)", show: answered(`tool execute "rm" completed`)},
 	{name: "a tool's update before its call", agent: lines(toolUpdate("t", `,"status":"in_progress"`), `{"sessionUpdate":"tool_call","toolCallId":"t","title":"ls"}`, toolUpdate("t", `,"status":"completed"`)),
 		show: answered(`tool  "ls" completed`)},
@@ -205,7 +212,7 @@ var encodingFaults = []fault{
 		m := opened(w)
 		says(w, chunk("a"))
 		w.Write(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":{"stopReason":"end_turn"}}`, m.ID))
-	}, show: answered(`"a"`), left: "failed exited"},
+	}, show: answered(`"a"`) + ended, left: "failed exited"},
 	{name: "a terminal's colours in the text", agent: lines(`{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"\u001b[31mred"}}`), show: answered(`"\x1b[31mred"`)},
 }
 
@@ -497,6 +504,10 @@ func stopBetween(l *lab) {
 	l.send("two")
 }
 
+// ended is an agent that failed when it had answered.
+const ended = `
+system agent-unavailable failed exited 1`
+
 const resumed = `
 system session-resumed` + two
 
@@ -514,8 +525,8 @@ var processFaults = []fault{
 		m := opened(w)
 		says(w, chunk("all"))
 		w.Reply(m, `{"stopReason":"end_turn"}`)
-	}, show: answered(`"all"`), left: "failed exited"},
-	{name: "a crash between two messages", agent: func(w *acptest.Wire) { echoPrompt(w, opened(w)) }, do: func(l *lab) { l.send("one"); time.Sleep(time.Minute); l.send("two") }, show: answered(`"echo one"`) + restarted},
+	}, show: answered(`"all"`) + ended, left: "failed exited"},
+	{name: "a crash between two messages", agent: func(w *acptest.Wire) { echoPrompt(w, opened(w)) }, do: func(l *lab) { l.send("one"); time.Sleep(time.Minute); l.send("two") }, show: answered(`"echo one"`) + ended + restarted},
 	{name: "it can resume", agent: well, again: resumable(`{"sessionCapabilities":{"resume":{}}}`, "session/resume", `"result":{}`), do: stopBetween, show: answered(`"echo one"`) + resumed},
 	{name: "it can load, and tells its past again", agent: well, again: resumable(`{"loadSession":true}`, "session/load", `"result":{}`), do: stopBetween, show: answered(`"echo one"`) + resumed},
 	{name: "it can load, and says more at once", agent: well, again: func(w *acptest.Wire) {

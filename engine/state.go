@@ -56,6 +56,7 @@ type talk struct {
 	renew bool // a new conversation begins when the turn has ended
 
 	process *process // the one that has the session; it may have ended
+	mourned *process // the one whose failure the log tells
 	session acp.SessionID
 	asked   bool // the session was given a message: there is something to forget
 

@@ -207,10 +207,12 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		t.cancel()
 		if o.lost {
 			s.unaskLocked(e, conversation.ByAgentsEnd, c.here)
+			c.mourned = c.process
 		}
 		c.settle(t, o, stopped)
 		s.settleCopiesLocked(e, c)
-		if a := find(s.agents, c.agent); a != nil && !stopped {
+		a := find(s.agents, c.agent)
+		if a != nil && !stopped {
 			a.learnSignIn(o)
 		}
 		if o.lost && !stopped {
@@ -220,7 +222,9 @@ func (e *Engine) endTurn(c *talk, t *turn, o outcome) (next *turn) {
 		if c.renew {
 			s.renewLocked(e, c)
 		}
-		next = c.next()
+		if next = c.next(); a != nil {
+			s.tellEndLocked(c, a) // it may have failed while the answer was taken
+		}
 		return true
 	})
 	return next
