@@ -58,6 +58,7 @@ func (p *process) apply(s *state, c *talk, u *acp.SessionUpdate) (changed bool) 
 	if u.Kind != acp.ToolCallProgress && u.Kind != acp.ToolCallStart {
 		return changed
 	}
+	s.withdrawLocked(p.engine, conversation.ByAgent, func(q *pending) bool { return q.process == p && q.moot(c, &u.ToolCall) })
 	s.askAnewLocked(p.engine, c, u.ToolCall.ID)
 	if u.ToolCall.Content != nil {
 		s.locateLocked(p.engine, c, u.ToolCall.ID)
@@ -254,6 +255,13 @@ func (s *state) answerLocked(q *pending, o acp.Outcome) {
 		q.conversation.log.Ask(id, still)
 	}
 	q.reply(o)
+}
+
+// moot tells that the agent ended the call by itself after it had asked: an
+// answer would allow nothing any more.
+func (p *pending) moot(c *talk, change *acp.ToolCall) bool {
+	ended := change.Status == acp.ToolCompleted || change.Status == acp.ToolFailed
+	return ended && p.conversation == c && p.tool.Call.ID == change.ID
 }
 
 // Unsupported shows that the agent called what Sidekicks does not have: it

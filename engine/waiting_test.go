@@ -176,3 +176,37 @@ func TestWhoWorksOutsideATurnIsNotIdle(t *testing.T) {
 		l.idlesOut(5 * time.Minute)
 	})
 }
+
+// Some agents end a call beside the one that was refused, and leave its request
+// open: nobody is asked what the answer no longer changes.
+func TestACallThatEndedIsNotAskedAboutAnyMore(t *testing.T) {
+	for _, status := range []string{"failed", "completed"} {
+		asks := acptest.Raw(func(w *acptest.Wire) {
+			answering(w, func(w *acptest.Wire, m acptest.Message) {
+				w.Line("%s", permissionOf("7", "t"))
+				w.Line("%s", permissionOf("8", "other"))
+				says(w, toolUpdate("t", `,"status":"in_progress"`))
+				says(w, toolUpdate("t", `,"status":"`+status+`"`))
+				w.Reply(m, `{"stopReason":"end_turn"}`)
+			})
+		})
+		inBubble(t, asks, func(l *lab) {
+			l.send("two")
+			open := l.Snapshot().Permissions
+			if len(open) != 1 || open[0].Tool.Call.ID != "other" {
+				t.Errorf("%s: %d requests are open: %+v", status, len(open), open)
+			}
+			var told []conversation.Unanswered
+			for _, m := range l.view().Messages {
+				for _, p := range m.Parts {
+					if d, ok := p.(*conversation.Decision); ok {
+						told = append(told, d.Unanswered)
+					}
+				}
+			}
+			if len(told) != 1 || told[0] != conversation.ByAgent {
+				t.Errorf("%s: the conversation tells %v", status, told)
+			}
+		})
+	}
+}
