@@ -294,7 +294,7 @@ var englishCodes = codes{
 		conversation.AgentRestarted:   "%[1]s was restarted: it no longer remembers what is above.",
 		conversation.AgentUnavailable: "%[1]s is not available. Send your message again to start it.",
 		conversation.NewConversation:  "%[1]s does not see what is above.",
-		conversation.SessionResumed:   "%[1]s was restarted and remembers everything.",
+		conversation.SessionResumed:   "%[1]s was restarted and took the conversation up again.",
 		conversation.AgentNotice:      "%[1]s says: %[2]s",
 		conversation.Compacted:        "%[1]s summarised the beginning of the conversation to save its memory.",
 		conversation.FormAnswered:     "%[1]s asked, and you answered: %[2]s",

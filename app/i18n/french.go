@@ -294,7 +294,7 @@ var frenchCodes = codes{
 		conversation.AgentRestarted:   "%[1]s a redémarré : il ne se souvient plus de ce qui est au-dessus.",
 		conversation.AgentUnavailable: "%[1]s n’est pas disponible. Renvoyez votre message pour le démarrer.",
 		conversation.NewConversation:  "%[1]s ne voit pas ce qui est au-dessus.",
-		conversation.SessionResumed:   "%[1]s a redémarré et se souvient de tout.",
+		conversation.SessionResumed:   "%[1]s a redémarré et a repris la conversation.",
 		conversation.AgentNotice:      "%[1]s dit : %[2]s",
 		conversation.Compacted:        "%[1]s a résumé le début de la conversation pour économiser sa mémoire.",
 		conversation.FormAnswered:     "%[1]s a demandé, et vous avez répondu : %[2]s",

@@ -61,11 +61,12 @@ type Code string
 const (
 	// AgentRestarted: the agent runs in a new process and no longer remembers the beginning.
 	AgentRestarted Code = "agent-restarted"
-	// AgentUnavailable: the agent could not be started or went away; Failure tells why.
+	// AgentUnavailable: the agent could not be started or went away, in a turn or at rest; Failure tells why.
 	AgentUnavailable Code = "agent-unavailable"
 	// NewConversation: the agent does not see what is above.
 	NewConversation Code = "new-conversation"
-	// SessionResumed: the agent runs in a new process and remembers everything.
+	// SessionResumed: the agent runs in a new process and took its session up again; what
+	// else it knew, such as a permission it was given for good, it may have forgotten.
 	SessionResumed Code = "session-resumed"
 	// AgentNotice: a notice of the agent; Message.Notice holds its words.
 	AgentNotice Code = "agent-notice"
