@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"image"
+	"strings"
 
 	"gioui.org/io/event"
 	"gioui.org/io/key"
@@ -18,6 +19,8 @@ import (
 // A Menu is a button that opens a list to choose from. The zero value is closed.
 type Menu struct {
 	Open    bool
+	chosen  int      // the entry that an opening list gives the focus
+	names   []string // of the entries
 	head    Button
 	entries []Button
 	list    layout.List
@@ -29,9 +32,10 @@ func (m *Menu) Update(gtx layout.Context) (int, bool) {
 	for m.head.Update(gtx) {
 		m.Open = !m.Open
 		if m.Open && len(m.entries) > 0 {
-			gtx.Execute(key.FocusCmd{Tag: m.entries[0].Tag()})
+			m.focus(gtx, min(max(m.chosen, 0), len(m.entries)-1))
 		}
 	}
+	m.typed(gtx)
 	m.moveFocus(gtx) // first: Enter in the same frame is for the entry that the arrows lead to
 	for i := range m.entries {
 		if m.entries[i].Update(gtx) {
@@ -56,13 +60,14 @@ func (m *Menu) Close(gtx layout.Context) {
 	gtx.Execute(key.FocusCmd{Tag: m.head.Tag()})
 }
 
-// moveFocus takes Up, Down and Esc while an entry has the focus.
+// moveFocus takes Up, Down, Home, End and Esc while an entry has the focus.
 func (m *Menu) moveFocus(gtx layout.Context) {
 	for i := range m.entries {
 		tag := m.entries[i].Tag()
 		for {
 			e, ok := gtx.Event(
 				key.Filter{Focus: tag, Name: key.NameUpArrow}, key.Filter{Focus: tag, Name: key.NameDownArrow},
+				key.Filter{Focus: tag, Name: key.NameHome}, key.Filter{Focus: tag, Name: key.NameEnd},
 				key.Filter{Focus: tag, Name: key.NameEscape},
 			)
 			if !ok {
@@ -84,7 +89,53 @@ func (m *Menu) moveFrom(gtx layout.Context, i int, name key.Name) {
 		m.focus(gtx, (i+n-1)%n)
 	case key.NameDownArrow:
 		m.focus(gtx, (i+1)%n)
+	case key.NameHome:
+		m.focus(gtx, 0)
+	case key.NameEnd:
+		m.focus(gtx, n-1)
 	}
+}
+
+// typed takes a letter or a digit while an entry has the focus: it leads to the
+// next entry that begins with it.
+func (m *Menu) typed(gtx layout.Context) {
+	at := m.focused(gtx)
+	if at < 0 {
+		return
+	}
+	for c := range strings.SplitSeq("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", "") {
+		for {
+			e, ok := gtx.Event(key.Filter{Focus: m.entries[at].Tag(), Name: key.Name(c), Optional: key.ModShift})
+			if !ok {
+				break
+			}
+			if e, ok := e.(key.Event); ok && e.State == key.Press {
+				at = m.after(at, c)
+				m.focus(gtx, at)
+			}
+		}
+	}
+}
+
+// focused is the entry that has the focus, -1 when none has.
+func (m *Menu) focused(gtx layout.Context) int {
+	for i := range m.entries {
+		if m.Open && gtx.Focused(m.entries[i].Tag()) {
+			return i
+		}
+	}
+	return -1
+}
+
+// after is the next entry after i that begins with a letter, i if none does.
+func (m *Menu) after(i int, letter string) int {
+	n := len(m.entries)
+	for k := i + 1; k < i+n; k++ {
+		if name := m.names[k%n]; len(name) > 0 && strings.EqualFold(name[:1], letter) {
+			return k % n
+		}
+	}
+	return i
 }
 
 // focus gives an entry the focus, and brings it into view.
@@ -116,6 +167,7 @@ func (s MenuStyle) Layout(gtx layout.Context) layout.Dimensions {
 	if n := len(s.Entries); len(s.Menu.entries) != n {
 		s.Menu.entries = make([]Button, n)
 	}
+	s.Menu.chosen, s.Menu.names = s.Chosen, s.Entries
 	dims := s.Head.Layout(gtx)
 	if s.Menu.Open {
 		m := op.Record(gtx.Ops)

@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"image"
+	"strconv"
 	"testing"
 
 	"gioui.org/io/key"
@@ -78,13 +79,18 @@ func TestDisclosure(t *testing.T) {
 
 // showMenu shows a menu called Mode, and what is chosen in it.
 func showMenu(t *testing.T, m *Menu, chosen *[]int, entries ...string) *widgettest.Harness {
+	return showMenuAt(t, m, chosen, 0, entries...)
+}
+
+// showMenuAt shows a menu whose entry is in force.
+func showMenuAt(t *testing.T, m *Menu, chosen *[]int, entry int, entries ...string) *widgettest.Harness {
 	th := testTheme()
 	return widgettest.New(t, image.Pt(400, 300), func(gtx layout.Context) layout.Dimensions {
 		for i, ok := m.Update(gtx); ok; i, ok = m.Update(gtx) {
 			*chosen = append(*chosen, i)
 		}
 		gtx.Constraints.Min = image.Point{}
-		return MenuOf(th, m, "Mode", entries, 0).Layout(gtx)
+		return MenuOf(th, m, "Mode", entries, entry).Layout(gtx)
 	})
 }
 
@@ -125,6 +131,37 @@ func TestMenuTakesKeysThatComeAtOnce(t *testing.T) {
 	h.Settle()
 	if len(chosen) != 1 || chosen[0] != 2 || m.Open || !h.Focused(m.head.Tag()) {
 		t.Errorf("chosen %v, open %t, the focus is at the button: %t", chosen, m.Open, h.Focused(m.head.Tag()))
+	}
+}
+
+// A list of many opens at the entry that is in force, so that Enter or Space
+// there changes nothing, and its letters lead through it.
+func TestALongMenu(t *testing.T) {
+	var entries []string
+	for _, maker := range []string{"alpha", "beta", "Gamma"} {
+		for i := range 40 {
+			entries = append(entries, maker+strconv.Itoa(i))
+		}
+	}
+	for keys, want := range map[string]int{"": 90, "A": 0, "AA": 1, "B": 40, "G": 91, "X": 90, "<": 0, ">": 119, ">v": 0, "BG": 80} {
+		var m Menu
+		var chosen []int
+		h := showMenuAt(t, &m, &chosen, 90, entries...)
+		h.Click(semantic.Button, "Mode")
+		for _, c := range keys {
+			name, named := map[rune]key.Name{'<': key.NameHome, '>': key.NameEnd, 'v': key.NameDownArrow}[c]
+			if !named {
+				name = key.Name(c)
+			}
+			h.Press(0, name)
+		}
+		if _, shown := h.Find(semantic.Button, entries[want]); !shown {
+			t.Errorf("%q: %s is not seen", keys, entries[want])
+		}
+		h.Press(0, key.NameSpace)
+		if len(chosen) != 1 || chosen[0] != want {
+			t.Errorf("%q: chosen %v, not %d", keys, chosen, want)
+		}
 	}
 }
 
