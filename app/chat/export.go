@@ -164,7 +164,7 @@ func (d *document) tool(t *conversation.Tool) {
 			changes++
 			d.change(t, c)
 		case c.Type == "content" && c.Content != nil && c.Content.Type == "text":
-			output = append(output, c.Content.Text)
+			output = append(output, unfenced(c.Content.Text))
 		case c.Type == "content" && c.Content != nil:
 			output = append(output, d.words.Content(*c.Content))
 		}

@@ -71,7 +71,7 @@ func (b *body) set(p *Page, t *conversation.Tool, workspace string, late func())
 		case c.Type == "diff":
 			p.compare(b.addChange(was, t, i, workspace), late)
 		case c.Type == "content" && c.Content != nil && c.Content.Type == "text":
-			out = append(out, c.Content.Text)
+			out = append(out, unfenced(c.Content.Text))
 		case c.Type == "content" && c.Content != nil:
 			out = append(out, w.Content(*c.Content))
 		}
@@ -357,6 +357,23 @@ func given(raw jsontext.Value) string {
 		return line
 	}
 	return rawText(raw)
+}
+
+// unfenced is what stands in a text that is one block of code: some agents
+// send what a tool answers as Markdown, and here it is shown as it is.
+// Source: CommonMark 0.31, section 4.5.
+func unfenced(text string) string {
+	first, rest, ok := strings.Cut(strings.TrimRight(text, "\n"), "\n")
+	info := strings.TrimLeft(first, "`")
+	fence := first[:len(first)-len(info)]
+	if !ok || len(fence) < 3 || strings.Contains(info, "`") {
+		return text
+	}
+	inside, closed := strings.CutSuffix("\n"+rest, "\n"+fence)
+	if !closed || strings.Contains(inside, "\n"+fence) { // more than one block
+		return text
+	}
+	return strings.TrimPrefix(inside, "\n")
 }
 
 // rawText is a JSON value for a person to read: the text of a string, else

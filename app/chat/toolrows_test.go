@@ -139,3 +139,38 @@ func TestLargeOutputsAreReadAway(t *testing.T) {
 		t.Error("a little more is not read at once")
 	}
 }
+
+// What an agent sends as one block of code is shown without its fence.
+func TestTheFenceOfAnAnswerIsNotShown(t *testing.T) {
+	for out, want := range map[string]string{
+		"```console\ntotal 2\n-rw a\n```":             "total 2\n-rw a",
+		"```\n<error>no</error>\n```\n":               "<error>no</error>",
+		"````\n```go\nx\n```\n````":                   "```go\nx\n```",
+		"```\n```":                                    "",
+		"```":                                         "```",
+		"```a`b\nx\n```":                              "```a`b\nx\n```",
+		"```\none\n```\nand\n```\ntwo\n```":           "```\none\n```\nand\n```\ntwo\n```",
+		"```console\nstill going":                     "```console\nstill going",
+		"plain\n```\ncode\n```":                       "plain\n```\ncode\n```",
+		"``\nno fence\n``":                            "``\nno fence\n``",
+		"```\n    ```\n  in it, an indented one\n```": "    ```\n  in it, an indented one",
+	} {
+		if got := unfenced(out); got != want {
+			t.Errorf("%q: %q", out, got)
+		}
+	}
+	v, l := newView(), new(log)
+	l.put(0, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{answering("```console\ntotal 2\n```")}})
+	v.flatten(l.messages)
+	s := v.messages[l.messages[0].ID]
+	for _, sec := range s.parts[0].body.sections {
+		if sec.kind == outputSection && sec.output.String() != "total 2" {
+			t.Errorf("shown: %q", sec.output.String())
+		}
+	}
+	d := document{words: v.page.Words}
+	d.tool(answering("```console\ntotal 2\n```"))
+	if got := d.String(); strings.Contains(got, "console") || !strings.Contains(got, "total 2") {
+		t.Errorf("exported:\n%s", got)
+	}
+}
