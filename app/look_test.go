@@ -1,10 +1,12 @@
 package app
 
 import (
+	"image"
 	"image/color"
 	"testing"
 
 	"gioui.org/io/key"
+	"gioui.org/io/semantic"
 
 	"sidekicks/engine"
 	"sidekicks/engine/config"
@@ -43,6 +45,32 @@ func TestAWindowBeginsAsDarkAsItEnded(t *testing.T) {
 		a.SetSystem(System{Dark: !dark})
 		if a.Look().Dark == dark {
 			t.Errorf("it is left as it was: %t", dark)
+		}
+	}
+}
+
+// What an agent is doing, and for how long, is told where the list shows letters
+// alone: beside its name, whatever the room.
+func TestWhatAnAgentDoesIsToldWithoutAList(t *testing.T) {
+	for _, at := range []struct {
+		size   image.Point
+		folded bool // by the person
+	}{{image.Pt(1280, 800), true}, {image.Pt(480, 700), false}} {
+		s := talk()
+		_, h := showStill(t, s, config.Config{Language: "en"}, at.size, 1)
+		if at.folded {
+			h.Press(key.ModShortcut, "B")
+		}
+		for _, step := range []struct {
+			status engine.AgentStatus
+			want   string
+		}{{engine.AgentStarting, "is starting · 34\u00a0s"}, {engine.AgentAnswering, "is answering · 34\u00a0s"}, {engine.AgentIdle, ""}} {
+			s.Agents[0].Status = step.status
+			h.Settle()
+			_, doing := h.Find(semantic.Unknown, step.want)
+			if _, rests := h.Find(semantic.Unknown, "ready"); step.want != "" && !doing || rests {
+				t.Errorf("%v, %s: %q is told: %t\n%s", at.size, step.want, step.want, doing, h.Dump())
+			}
 		}
 	}
 }

@@ -45,6 +45,7 @@ func (a *App) sidebarWidth(gtx layout.Context) int {
 
 func (a *App) layoutSidebar(gtx layout.Context) layout.Dimensions {
 	folded := a.folded(gtx)
+	a.page.Alone = folded // it is laid out after
 	width := a.sidebarWidth(gtx)
 	if folded {
 		width = max(gtx.Dp(56), gtx.Sp(a.theme.Label.LineHeight)*8/5+gtx.Dp(24))

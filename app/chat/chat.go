@@ -57,6 +57,7 @@ type Page struct {
 	Words     *i18n.Words
 	Hints     Hints
 	CtrlEnter bool                          // Ctrl+Enter sends, see composer.Composer
+	Alone     bool                          // no list beside it tells what the agent is doing
 	OpenURL   func(string)                  // opens an address outside; nil: nothing opens
 	Remark    func(now time.Time, s string) // tells the person something in passing
 

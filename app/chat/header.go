@@ -3,9 +3,11 @@ package chat
 import (
 	"image"
 	"strings"
+	"time"
 
 	"gioui.org/layout"
 
+	"sidekicks/engine"
 	"sidekicks/engine/files"
 	"sidekicks/theme"
 	"sidekicks/widgets"
@@ -40,8 +42,8 @@ func (h *header) layout(gtx layout.Context, p *Page, s Subject) layout.Dimension
 	name := widgets.OneLineOf(th, th.Title, s.Agent.Name)
 	name.Style.Size = th.Body.Size
 	left := []layout.FlexChild{layout.Rigid(name.Layout)}
-	if room > 45 {
-		folder := widgets.OneLineOf(th, th.Small, files.Homely(s.Agent.Workspace))
+	if about := p.about(s, gtx.Now, room); about != "" {
+		folder := widgets.OneLineOf(th, th.Small, about)
 		folder.Color = th.Dim
 		left = append(left, gap, layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { // in what the rest leaves
 			gtx.Constraints.Min = image.Point{}
@@ -52,6 +54,23 @@ func (h *header) layout(gtx layout.Context, p *Page, s Subject) layout.Dimension
 		left = append(left, gap, layout.Rigid(w))
 	}
 	return widgets.Header(gtx, th, left, func(gtx layout.Context) layout.Dimensions { return h.layoutRight(gtx, p, s, room) })
+}
+
+// about is what stands beside the agent's name: the folder it works in; where
+// no list tells what it is doing, that, however little room there is.
+func (p *Page) about(s Subject, now time.Time, room float32) string {
+	var inLine time.Time
+	if s.Conversation.InLine {
+		inLine = s.Conversation.Since
+	}
+	rests := s.Agent.Status == engine.AgentStopped || s.Agent.Status == engine.AgentIdle
+	switch {
+	case p.Alone && (!rests || !inLine.IsZero()):
+		return p.Words.Agent(*s.Agent, inLine, now)
+	case room > 45:
+		return files.Homely(s.Agent.Workspace)
+	}
+	return ""
 }
 
 func (h *header) layoutRight(gtx layout.Context, p *Page, s Subject, room float32) layout.Dimensions {
