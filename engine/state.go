@@ -80,6 +80,7 @@ type sessionState struct {
 	options    []acp.ConfigOption
 	commands   []acp.AvailableCommand
 	unknown    int
+	plans      bool                   // the agent sends plans
 	compacted  conversation.MessageID // takes the chunks of the summary
 	compaction string                 // the agent's id of it
 	summary    *strings.Builder       // of it

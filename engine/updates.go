@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"strings"
 	"time"
 
@@ -19,11 +20,13 @@ func (c *talk) apply(u *acp.SessionUpdate, at time.Time) bool {
 		return c.chunk(u, c.log.AppendText, at)
 	case acp.AgentThoughtChunk:
 		return c.chunk(u, c.log.AppendThought, at)
-	case acp.ToolCallStart:
-		c.updateTool(u.ToolCall, terminalOutput(u), true, at)
-	case acp.ToolCallProgress:
-		c.updateTool(u.ToolCall, terminalOutput(u), false, at)
+	case acp.ToolCallStart, acp.ToolCallProgress:
+		if list := todos(u.ToolCall.RawInput); list != nil && !c.plans {
+			c.log.SetPlan(list, at)
+		}
+		c.updateTool(u.ToolCall, terminalOutput(u), u.Kind == acp.ToolCallStart, at)
 	case acp.PlanUpdate:
+		c.plans = true
 		c.log.SetPlan(u.Plan, at)
 	case acp.AvailableCommandsUpdate:
 		c.commands = u.Commands
@@ -99,6 +102,26 @@ func terminalOutput(u *acp.SessionUpdate) string {
 	}
 	return ""
 }
+
+// todos is the plan in what a tool was given, nil when there is none: OpenCode
+// sends no other.
+func todos(raw jsontext.Value) []acp.PlanEntry {
+	var given struct {
+		Todos []acp.PlanEntry `json:"todos"`
+	}
+	if !bytes.Contains(raw, []byte(`"todos"`)) || json.Unmarshal(raw, &given) != nil || len(given.Todos) > maxTodos {
+		return nil
+	}
+	for _, e := range given.Todos {
+		if e.Content == "" || e.Status != "pending" && e.Status != "in_progress" && e.Status != "completed" && e.Status != "cancelled" {
+			return nil
+		}
+	}
+	return given.Todos
+}
+
+// maxTodos is more than a plan has that anybody reads.
+const maxTodos = 500
 
 func (c *talk) updateTool(change acp.ToolCall, output string, start bool, at time.Time) *conversation.Tool {
 	t, ended := c.log.UpdateTool(change, output, start, at)

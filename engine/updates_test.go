@@ -44,6 +44,43 @@ func TestAWholeTurn(t *testing.T) {
 	})
 }
 
+// A list of things to do that a tool is given is the plan of an agent that sends
+// none; what is no such list is only what a tool was given.
+func TestAPlanThatAToolIsGiven(t *testing.T) {
+	given := func(raw string) acp.SessionUpdate {
+		return acp.SessionUpdate{Kind: acp.ToolCallProgress, ToolCall: acp.ToolCall{ID: "t", Title: "2 todos", Kind: acp.ToolOther, RawInput: []byte(raw)}}
+	}
+	own := acp.SessionUpdate{Kind: acp.PlanUpdate, Plan: []acp.PlanEntry{{Content: "own", Status: "pending"}}}
+	look := given(`{"todos":[{"id":"1","content":"look","status":"completed","priority":"high"},{"content":"tell","status":"in_progress"}]}`)
+	again := given(`{"todos":[{"content":"look","status":"completed"},{"content":"tell","status":"completed"}]}`)
+	for want, updates := range map[string][]acp.SessionUpdate{
+		"plan look: completed, tell: completed": {given("{}"), look, again},
+		"plan own: pending":                     {own, look, look},
+		"plan own: pending ":                    {look, own, again},
+		"": {given(`{"todos":"- [ ] look"}`), given(`{"todos":[{"content":"look","status":"some day"}]}`), given(`{"todos":[{"status":"pending"}]}`),
+			given(`{"todos":[]`), given(`["todos"]`), given(`{"todos":[1]}`)},
+	} {
+		inBubble(t, serve(func(_ context.Context, a *turnOf) (acp.StopReason, error) {
+			for _, u := range updates {
+				a.update(u)
+			}
+			a.say("Done.")
+			return acp.EndTurn, nil
+		}), func(l *lab) {
+			l.send("hello")
+			var plans []string
+			for line := range strings.Lines(dump(l.view())) {
+				if line = strings.TrimSpace(line); strings.HasPrefix(line, "plan ") {
+					plans = append(plans, line)
+				}
+			}
+			if got := strings.Join(plans, "\n"); got != strings.TrimSpace(want) {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
+	}
+}
+
 // TestUpdatesOutsideOfTurns come before the session is known, after the answer
 // and with no turn at all.
 func TestUpdatesOutsideOfTurns(t *testing.T) {
