@@ -399,7 +399,7 @@ func TestGivingUp(t *testing.T) {
 // TestSending is the exact text of what we send.
 func TestSending(t *testing.T) {
 	want := []string{
-		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false,"session":{"configOptions":{"boolean":{}},"notices":{},"compaction":{}}},"clientInfo":{"name":"sidekicks","version":"1"}}}`,
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false,"auth":{"terminal":true},"session":{"configOptions":{"boolean":{}},"notices":{},"compaction":{}}},"clientInfo":{"name":"sidekicks","version":"1"}}}`,
 		`{"jsonrpc":"2.0","id":2,"method":"authenticate","params":{"methodId":"key"}}`,
 		`{"jsonrpc":"2.0","id":3,"method":"session/new","params":{"cwd":"/w","mcpServers":[]}}`,
 		`{"jsonrpc":"2.0","id":4,"method":"session/load","params":{"sessionId":"s","cwd":"/w","mcpServers":[{"name":"m"}]}}`,

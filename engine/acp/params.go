@@ -16,14 +16,18 @@ type initializeParams struct {
 }
 
 // capabilities is what Sidekicks can do for an agent: no files, no terminals, and forms
-// where the Handler shows them.
+// where the Handler shows them. Ways to sign in that run in a terminal can be
+// offered all the same: the person is told what to type in one.
 type capabilities struct {
 	FS struct {
 		Read  bool `json:"readTextFile"`
 		Write bool `json:"writeTextFile"`
 	} `json:"fs"`
 	Terminal bool `json:"terminal"`
-	Session  struct {
+	Auth     struct {
+		Terminal bool `json:"terminal"`
+	} `json:"auth"`
+	Session struct {
 		ConfigOptions struct {
 			Boolean *struct{} `json:"boolean"`
 		} `json:"configOptions"`
@@ -41,6 +45,7 @@ func clientCapabilities(forms bool) (c capabilities) {
 	if forms {
 		c.Elicitation = &elicitationCapabilities{}
 	}
+	c.Auth.Terminal = true
 	c.Session.ConfigOptions.Boolean = &struct{}{}
 	c.Session.Notices = &struct{}{}
 	c.Session.Compaction = &struct{}{}
