@@ -35,6 +35,13 @@ var startFaults = []fault{
 		w.Line(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32000,"message":"Authentication required"}}`, m.ID)
 		rest(w)
 	}, sent: "initialize session/new", show: notSentBecause("sign-in Authentication required"), left: "idle, sign in"},
+	{name: "it wants a sign-in and tells no way to", agent: func(w *acptest.Wire) {
+		m, _ := w.Expect("initialize")
+		w.Reply(m, `{"protocolVersion":1,"authMethods":[]}`)
+		m, _ = w.Expect("session/new")
+		w.Line(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32000,"message":"Authentication required"}}`, m.ID)
+		rest(w)
+	}, sent: "initialize session/new", show: notSentBecause("sign-in-untold Authentication required")},
 	{name: "it starts slowly", agent: func(w *acptest.Wire) {
 		time.Sleep(2 * time.Minute)
 		well(w)

@@ -226,7 +226,7 @@ func TestErrorsInWords(t *testing.T) {
 	}{
 		"data.error": {&acp.AgentError{Code: -32603, Message: "Internal error", Data: []byte(`{"error":"generation timed out (stalled)"}`)}, "agent-error generation timed out (stalled)"},
 		"message":    {&acp.AgentError{Code: -32603, Message: "broken"}, "agent-error broken"},
-		"sign-in":    {&acp.AgentError{Code: -32603, Message: "401 Unauthorized"}, "sign-in 401 Unauthorized"},
+		"sign-in":    {&acp.AgentError{Code: -32603, Message: "401 Unauthorized"}, "sign-in-untold 401 Unauthorized"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, serve(func(_ context.Context, a *turnOf) (acp.StopReason, error) {

@@ -185,6 +185,9 @@ func (e *Engine) failed(lease *agent.Lease, err error, sent bool) outcome {
 		o := outcome{sent: sent, failure: failureOf(err), lost: !sent}
 		if o.failure.Code == conversation.FailedSignIn {
 			o.lost, o.signIn = true, lease.Running().Initialized().AuthMethods
+			if len(o.signIn) == 0 {
+				o.failure.Code = conversation.FailedSignInUntold
+			}
 		}
 		return o
 	}
@@ -248,7 +251,7 @@ func (c *talk) settle(t *turn, o outcome, stopped bool) {
 	if stopped {
 		o.stop, o.failure = acp.Cancelled, nil
 	}
-	refused := o.failure != nil && o.failure.Code == conversation.FailedSignIn && !c.log.Answered()
+	refused := o.failure != nil && o.failure.SignIn() && !c.log.Answered()
 	if o.sent && !refused {
 		c.log.Finish(o.stop, o.failure, at)
 		return

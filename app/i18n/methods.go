@@ -91,7 +91,7 @@ func (w *Words) failedAgent(a engine.AgentView) string {
 		return w.statuses[a.Status]
 	}
 	switch a.Failure.Code {
-	case conversation.FailedSignIn:
+	case conversation.FailedSignIn, conversation.FailedSignInUntold:
 		return w.signIn
 	case conversation.FailedExited:
 		return w.ended

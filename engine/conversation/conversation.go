@@ -94,11 +94,12 @@ const (
 	FailedExited        FailureCode = "exited"         // Args: exit status; before or during a turn
 	FailedVersion       FailureCode = "version"        // Args: the agent's version
 	FailedSignIn        FailureCode = "sign-in"
-	FailedAgentError    FailureCode = "agent-error" // Args: the agent's own explanation
-	FailedStart         FailureCode = "start"       // Args: the system's words
-	FailedQuoting       FailureCode = "quoting"     // Args: the argument (Windows .cmd)
-	FailedSilent        FailureCode = "silent"      // it was tried, and did not answer in time
-	FailedStopped       FailureCode = "stopped"     // it was stopped before it got the message
+	FailedSignInUntold  FailureCode = "sign-in-untold" // the same, of an agent that tells no way to
+	FailedAgentError    FailureCode = "agent-error"    // Args: the agent's own explanation
+	FailedStart         FailureCode = "start"          // Args: the system's words
+	FailedQuoting       FailureCode = "quoting"        // Args: the argument (Windows .cmd)
+	FailedSilent        FailureCode = "silent"         // it was tried, and did not answer in time
+	FailedStopped       FailureCode = "stopped"        // it was stopped before it got the message
 )
 
 // A Failure is a fault with the facts to tell it.
@@ -108,6 +109,9 @@ type Failure struct {
 	Said   []string // last lines of the standard error of an agent that ended, secrets removed
 	Detail string   // for "Details": last lines of stderr and the wire, secrets removed
 }
+
+// SignIn tells that the agent wants the person to sign in.
+func (f *Failure) SignIn() bool { return f.Code == FailedSignIn || f.Code == FailedSignInUntold }
 
 // A Message is immutable: a change makes a new Message with a higher Version.
 // No two messages of a program run share a Version, so it keys content caches;
