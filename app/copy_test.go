@@ -81,3 +81,12 @@ func TestCostIsShownWithoutTheSizeOfTheContext(t *testing.T) {
 		t.Errorf("the cost is not shown:\n%s", h.Dump())
 	}
 }
+
+// What is to be typed in a terminal to sign in can be copied.
+func TestTheCommandToSignInIsCopied(t *testing.T) {
+	_, h := showStill(t, signIn(), config.Config{Language: "en"}, stageSize, 1)
+	h.Click(semantic.Button, "Copy the command: Sign in by command")
+	if h.Clipboard != "agent login" {
+		t.Errorf("copied %q", h.Clipboard)
+	}
+}

@@ -50,7 +50,7 @@ func (b *banners) update(gtx layout.Context, p *Page, v *view, s Subject) {
 	}
 	for i := range b.signIn {
 		if b.signIn[i].Update(gtx) && i < len(s.Agent.SignIn) {
-			p.Engine.SignIn(s.Agent.Name, s.Agent.SignIn[i].ID)
+			p.signIn(gtx, s.Agent.Name, s.Agent.SignIn[i])
 		}
 	}
 }
@@ -104,8 +104,18 @@ func (b *banners) layoutOverdue(gtx layout.Context, p *Page, s Subject) layout.D
 		widgets.ButtonOf(th, &b.wait, w.Wait).Layout, widgets.DangerOf(th, &b.restart, w.Restart).Layout)
 }
 
+// signIn does what the button of a way to sign in says.
+func (p *Page) signIn(gtx layout.Context, agent string, m engine.SignInMethod) {
+	if m.Command == "" {
+		p.Engine.SignIn(agent, m.ID)
+		return
+	}
+	p.copy(gtx, m.Command, p.Words.Copied)
+}
+
 // layoutSignIn offers the ways to sign in: a button for those that the agent
-// does itself, a sentence for those that the person does elsewhere.
+// does itself, a sentence for those that the person does elsewhere, and a button
+// that copies what is to be typed there.
 func (b *banners) layoutSignIn(gtx layout.Context, p *Page, s Subject) layout.Dimensions {
 	th, w := p.Theme, p.Words
 	if len(b.signIn) < len(s.Agent.SignIn) {
@@ -116,6 +126,9 @@ func (b *banners) layoutSignIn(gtx layout.Context, p *Page, s Subject) layout.Di
 	for i, m := range s.Agent.SignIn {
 		if elsewhere := w.SignInElsewhere(m); elsewhere != "" {
 			details = append(details, visible(elsewhere))
+			if m.Command != "" {
+				buttons = append(buttons, widgets.ButtonOf(th, &b.signIn[i], w.SignInCopy(oneLine(m.Name))).Layout)
+			}
 			continue
 		}
 		button := widgets.ButtonOf(th, &b.signIn[i], oneLine(m.Name))

@@ -236,6 +236,7 @@ var englishFormats = formats{
 	suggestion:       "That does not work (%[1]s). Stop trying it this way: explain what blocks you and try something else.",
 	suggestionPlain:  "That does not work. Stop trying it this way: explain what blocks you and try something else.",
 	signInTerminal:   "%[1]s: type this in a terminal, then send your message again: %[2]s",
+	signInCopy:       "Copy the command: %s",
 	signInWindow:     "%[1]s: open Sidekicks without “ask”, send the agent a message there, and choose this way.",
 	signInVariables:  "%[1]s: set %[2]s in the agent’s “env” in its configuration.",
 	moreLines:        counted{"%[1]d more line", "%[1]d more lines"},

@@ -236,6 +236,7 @@ var frenchFormats = formats{
 	suggestion:       "Cela ne marche pas (%[1]s). N’insiste pas de cette façon : explique ce qui te bloque et essaie autre chose.",
 	suggestionPlain:  "Cela ne marche pas. N’insiste pas de cette façon : explique ce qui te bloque et essaie autre chose.",
 	signInTerminal:   "%[1]s : tapez ceci dans un terminal, puis renvoyez votre message : %[2]s",
+	signInCopy:       "Copier la commande : %s",
 	signInWindow:     "%[1]s : ouvrez Sidekicks sans « ask », envoyez-y un message à l’agent, et choisissez ce moyen.",
 	signInVariables:  "%[1]s : donnez une valeur à %[2]s dans « env » de la configuration de l’agent.",
 	moreLines:        counted{"%[1]d ligne de plus", "%[1]d lignes de plus"},

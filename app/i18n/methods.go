@@ -389,3 +389,6 @@ func (w *Words) SignInElsewhere(m engine.SignInMethod) string {
 	}
 	return ""
 }
+
+// SignInCopy is the button that copies what a way to sign in has typed.
+func (w *Words) SignInCopy(name string) string { return w.sprintf(w.signInCopy, name) }

@@ -61,7 +61,7 @@ type formats struct {
 	stateFor, writeTo, queued, requestPlace, lastFailure, lastTool                                                                                                   string
 	overdue, suggestion, suggestionPlain, optionNamed, agentsWord, labelled                                                                                          string
 	image, sound, file, cut, goToAgent, waitsForYou, hasFinished, agentCommand, findPlace, linkOpens, linkCopies                                                     string
-	signInTerminal, signInVariables, signInWindow                                                                                                                    string
+	signInTerminal, signInCopy, signInVariables, signInWindow                                                                                                        string
 	loopFailed, loopRepeated, unread, requests, losesTurn, losesQueue, losesQuestion, losesDraft, moreLines                                                          counted
 	showLines, hideLines, pastedText                                                                                                                                 counted
 	unknownOption, optionWantsValue, optionTakes, optionsExclude, noSuchAgent                                                                                        string
