@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 	"time"
 
@@ -24,7 +25,9 @@ func (c *talk) apply(u *acp.SessionUpdate, at time.Time) bool {
 		if list := todos(u.ToolCall.RawInput); list != nil && !c.plans {
 			c.log.SetPlan(list, at)
 		}
-		c.updateTool(u.ToolCall, terminalOutput(u), u.Kind == acp.ToolCallStart, at)
+		call := u.ToolCall
+		call.Name = cmp.Or(call.Name, toolName(u))
+		c.updateTool(call, terminalOutput(u), u.Kind == acp.ToolCallStart, at)
 	case acp.PlanUpdate:
 		c.plans = true
 		c.log.SetPlan(u.Plan, at)
@@ -98,6 +101,20 @@ func terminalOutput(u *acp.SessionUpdate) string {
 		}
 		if meta != nil && json.Unmarshal(meta, &m) == nil && (m.Delta.Data != "" || m.Output.Data != "") {
 			return m.Delta.Data + m.Output.Data
+		}
+	}
+	return ""
+}
+
+// toolName is the tool's name that Qwen Code tells beside the protocol's fields:
+// of a call that fails before it begins it tells nothing else.
+func toolName(u *acp.SessionUpdate) string {
+	for _, meta := range []jsontext.Value{u.ToolCall.Meta, u.Meta} {
+		var m struct {
+			Name string `json:"toolName"`
+		}
+		if meta != nil && json.Unmarshal(meta, &m) == nil && m.Name != "" {
+			return m.Name
 		}
 	}
 	return ""

@@ -81,6 +81,23 @@ func TestAPlanThatAToolIsGiven(t *testing.T) {
 	}
 }
 
+// A call of which the agent tells only the end is known by its tool.
+func TestTheNameOfAToolBesideTheProtocol(t *testing.T) {
+	inBubble(t, serve(func(_ context.Context, a *turnOf) (acp.StopReason, error) {
+		a.tool(acp.ToolCall{ID: "t", Status: acp.ToolFailed, Meta: []byte(`{"toolName":"write_file"}`)})
+		a.tool(acp.ToolCall{ID: "u", Name: "ls", Status: acp.ToolFailed, Meta: []byte(`{"toolName":7}`)})
+		return acp.EndTurn, nil
+	}), func(l *lab) {
+		l.send("hello")
+		if call := l.toolCall("t"); call.Name != "write_file" {
+			t.Errorf("call %+v", call)
+		}
+		if call := l.toolCall("u"); call.Name != "ls" {
+			t.Errorf("call %+v", call)
+		}
+	})
+}
+
 // TestUpdatesOutsideOfTurns come before the session is known, after the answer
 // and with no turn at all.
 func TestUpdatesOutsideOfTurns(t *testing.T) {
@@ -193,4 +210,16 @@ func TestWhatAgentsTellBeside(t *testing.T) {
 			t.Errorf("title %q, usage %+v, unknown %d", v.Title, v.Usage, v.Unknown)
 		}
 	})
+}
+
+// toolCall is a call of the conversation.
+func (l *lab) toolCall(id acp.ToolCallID) acp.ToolCall {
+	for _, m := range l.view().Messages {
+		for _, p := range m.Parts {
+			if t, ok := p.(*conversation.Tool); ok && t.Call.ID == id {
+				return t.Call
+			}
+		}
+	}
+	return acp.ToolCall{}
 }

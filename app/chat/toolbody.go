@@ -305,7 +305,7 @@ func subjectOf(t *conversation.Tool, in input, workspace string) string {
 	case "fetch":
 		return first(in.URL, t.Call.Title)
 	}
-	return first(t.Call.Title)
+	return first(t.Call.Title, t.Call.Name)
 }
 
 // located names the files that a tool call is at, each once.

@@ -174,3 +174,10 @@ func TestTheFenceOfAnAnswerIsNotShown(t *testing.T) {
 		t.Errorf("exported:\n%s", got)
 	}
 }
+
+func TestACallWithoutATitleIsNamedByItsTool(t *testing.T) {
+	call := &conversation.Tool{Call: conversation.ToolCall{Name: "write_file", Status: "failed"}}
+	if got := subject(call, ""); got != "write_file" {
+		t.Errorf("it is called %q", got)
+	}
+}
