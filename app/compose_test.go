@@ -36,7 +36,7 @@ func TestLongPasteIsSentWhole(t *testing.T) {
 		long := strings.Repeat("0123456789\n", 10_000)
 		l.Type("Read this:")
 		l.paste(long)
-		l.sees(1, "Pasted text: 110.0\u00a0kB, 10,000 lines")
+		l.sees(1, "Pasted text: 110\u00a0kB, 10,000 lines")
 		l.button("Open")
 		l.sees(2, "Pasted text") // behind, and over it
 		l.Press(0, key.NameEscape)
@@ -46,7 +46,7 @@ func TestLongPasteIsSentWhole(t *testing.T) {
 		if len(p.sent) != 2 || p.sent[0].Text != "Read this:" || p.sent[1].Text != long {
 			t.Errorf("%d blocks were sent", len(p.sent))
 		}
-		l.sees(1, "Pasted text: 110.0\u00a0kB, 10,000 lines") // in the message
+		l.sees(1, "Pasted text: 110\u00a0kB, 10,000 lines") // in the message
 		l.paste(long)
 		l.Press(0, key.NameReturn) // alone
 		l.wait()
@@ -158,6 +158,6 @@ func TestWhatIsTakenBackKeepsWhatWentWithIt(t *testing.T) {
 		l.Click(semantic.Button, "Edit")
 		l.wait()
 		l.writes("Riker", "with a paste")
-		l.sees(1, "Pasted text: 70.0\u00a0kB, 10,000 lines")
+		l.sees(1, "Pasted text: 70\u00a0kB, 10,000 lines")
 	})
 }

@@ -287,7 +287,7 @@ var englishFormats = formats{
 	configUnusable:   "No agent of the configuration %[1]s can be used. Correct the file, or choose another one with --config.",
 	stdinUnreadable:  "Standard input cannot be read: %[1]s.",
 	stdoutUnwritable: "The answer cannot be written: %[1]s.",
-	bytes:            [5]string{"%.0[1]f bytes", "%.1[1]f kB", "%.1[1]f MB", "%.1[1]f GB", "%.1[1]f TB"},
+	bytes:            [5]string{"%[1]v bytes", "%[1]v kB", "%[1]v MB", "%[1]v GB", "%[1]v TB"},
 }
 
 var englishCodes = codes{

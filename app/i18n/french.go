@@ -287,7 +287,7 @@ var frenchFormats = formats{
 	configUnusable:   "Aucun agent de la configuration %[1]s ne peut servir. Corrigez le fichier, ou choisissez-en un autre avec --config.",
 	stdinUnreadable:  "L’entrée standard ne peut pas être lue : %[1]s.",
 	stdoutUnwritable: "La réponse ne peut pas être écrite : %[1]s.",
-	bytes:            [5]string{"%.0[1]f octets", "%.1[1]f ko", "%.1[1]f Mo", "%.1[1]f Go", "%.1[1]f To"},
+	bytes:            [5]string{"%[1]v octets", "%[1]v ko", "%[1]v Mo", "%[1]v Go", "%[1]v To"},
 }
 
 var frenchCodes = codes{

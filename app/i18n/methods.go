@@ -4,6 +4,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/number"
+
 	"sidekicks/engine"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
@@ -29,13 +31,13 @@ func (w *Words) Took(d time.Duration) string {
 	return w.Elapsed(d)
 }
 
-// Bytes tells a size in powers of 1,000.
+// Bytes tells a size in powers of 1,000, to a tenth where there are tenths.
 func (w *Words) Bytes(n int64) string {
 	size, unit := float64(n), 0
 	for size >= 1000 && unit < len(w.bytes)-1 {
 		size, unit = size/1000, unit+1
 	}
-	return w.sprintf(w.bytes[unit], size)
+	return w.sprintf(w.bytes[unit], number.Decimal(size, number.MaxFractionDigits(1)))
 }
 
 // Clock tells the time of day.

@@ -257,6 +257,8 @@ func TestNumbersAndPlurals(t *testing.T) {
 		{en.Elapsed(-time.Second), "0\u00a0s"},
 		{fr.Elapsed(65 * time.Minute), "1\u00a0h 5\u00a0min"},
 		{fr.Bytes(48_300_000), "48,3\u00a0Mo"},
+		{fr.Bytes(48_000_000), "48\u00a0Mo"},
+		{en.Bytes(1_000), "1\u00a0kB"},
 		{en.Bytes(12), "12\u00a0bytes"},
 		{fr.Unread(1), "1 nouveau"},
 		{fr.Unread(3), "3 nouveaux"},
