@@ -55,6 +55,9 @@ func (a Action) goes() bool { return a >= SelectAgent && a <= AgentBelow || a ==
 
 // doOnPage does what changes the page that is shown.
 func (a *App) doOnPage(gtx layout.Context, action Action, n int) {
+	if a.talking() && a.page.Modal() && !scrolls(action) {
+		return
+	}
 	switch action {
 	case SelectAgent:
 		a.selectAgent(n - 1)
@@ -78,7 +81,7 @@ func scrolls(action Action) bool {
 
 func (a *App) doInConversation(gtx layout.Context, action Action, n int) {
 	s, ok := a.subject()
-	if !ok || a.page.Modal() && !scrolls(action) {
+	if !ok {
 		return
 	}
 	switch action {

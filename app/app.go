@@ -309,13 +309,14 @@ func (a *App) update(gtx layout.Context) {
 	if a.modal() {
 		behind = gtx.Disabled()
 	}
-	if n, ok := a.sidebar.update(behind); ok {
+	beside := a.beside(behind)
+	if n, ok := a.sidebar.update(beside); ok {
 		a.do(gtx, SelectAgent, n)
 	}
-	if a.sidebar.paletteButton.Update(behind) {
+	if a.sidebar.paletteButton.Update(beside) {
 		a.do(gtx, Palette, 0)
 	}
-	a.updateSettings(behind)
+	a.updateSettings(beside)
 	a.updateFirst(behind)
 	if s, ok := a.subject(); ok && !a.settings.shown && !a.first.shown {
 		a.page.Update(behind, s)
@@ -404,9 +405,28 @@ func (a *App) layout(gtx layout.Context) {
 		a.first.Layout(behind)
 		a.layoutRemark(gtx)
 	} else {
-		layout.Flex{}.Layout(behind, layout.Rigid(a.layoutSidebar), layout.Flexed(1, a.layoutPage))
+		layout.Flex{}.Layout(behind,
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return a.layoutSidebar(a.beside(gtx)) }),
+			layout.Flexed(1, a.layoutPage))
+		if a.talking() {
+			a.page.LayoutOver(behind)
+		}
 	}
 	a.layoutModals(gtx)
+}
+
+// talking tells whether a conversation is shown.
+func (a *App) talking() bool {
+	_, ok := a.subject()
+	return ok && !a.settings.shown && !a.first.shown
+}
+
+// beside is the context of what stands beside the page.
+func (a *App) beside(gtx layout.Context) layout.Context {
+	if a.talking() && a.page.Modal() {
+		return gtx.Disabled()
+	}
+	return gtx
 }
 
 // layoutRemark draws the remark over the text that the page has room for. Where

@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"gioui.org/io/key"
+	"gioui.org/io/semantic"
+
+	"sidekicks/widgets/widgettest"
 )
 
 func TestExport(t *testing.T) {
@@ -56,5 +59,25 @@ func TestExport(t *testing.T) {
 		l.sees(1, "The conversation could not be saved: there is no such folder.")
 		l.Press(0, key.NameEscape)
 		l.sees(0, "could not be saved")
+	})
+}
+
+// The question stands over the whole window: no key and no click shows another
+// conversation behind it.
+func TestExportStandsOverTheListOfAgents(t *testing.T) {
+	inBubble(t, agents("Riker", "Data"), map[string]answer{"Riker": echo, "Data": echo}, func(l *lab) {
+		l.Type("hello")
+		l.Press(0, key.NameReturn)
+		l.wait()
+		data, _ := l.Find(semantic.Button, "Data")
+		l.Press(key.ModShortcut, "E")
+		l.Press(key.ModShortcut, "2")
+		l.sees(1, "Export the conversation")
+		l.sees(1, "echo hello")
+		l.ClickAt(widgettest.Middle(data)) // beside the card
+		l.sees(0, "Export the conversation")
+		l.sees(1, "echo hello")
+		l.ClickAt(widgettest.Middle(data))
+		l.sees(0, "echo hello")
 	})
 }

@@ -194,8 +194,8 @@ func (p *Page) behind(gtx layout.Context) layout.Context {
 	return gtx
 }
 
-// Modal tells whether a card stands over the page, which nothing but the card
-// may act on.
+// Modal tells whether a card stands over the page: then nothing but the card may
+// act on the page, nor on what is beside it.
 func (p *Page) Modal() bool {
 	return p.reader.open || p.exporter.open || p.shown != nil && p.shown.form.open
 }
@@ -256,15 +256,20 @@ func (p *Page) Layout(gtx layout.Context, s Subject) layout.Dimensions {
 	v.showForm(gtx, p, s)
 	p.card.lift.layout(gtx)
 	p.layoutBehind(p.behind(gtx), v, s)
+	return layout.Dimensions{Size: gtx.Constraints.Max}
+}
+
+// LayoutOver draws the card that stands over the page, over the whole window
+// that it is given, after Layout.
+func (p *Page) LayoutOver(gtx layout.Context) {
 	switch {
 	case p.reader.open:
 		p.reader.layout(gtx, p)
 	case p.exporter.open:
 		p.exporter.layout(gtx, p)
-	case v.form.open:
-		v.form.layout(gtx, p)
+	case p.shown != nil && p.shown.form.open:
+		p.shown.form.layout(gtx, p)
 	}
-	return layout.Dimensions{Size: gtx.Constraints.Max}
 }
 
 // layoutBehind draws the header, the conversation and what stands under it; or
@@ -412,7 +417,8 @@ func (p *Page) layoutComposerFoot(gtx layout.Context, v *view, s Subject) layout
 		button.Disabled = s.Conversation.Turn == engine.TurnStopping
 	}
 	button.Ground.Inset = layout.Inset{Top: 3, Bottom: 3, Left: 12, Right: 12}
-	return layout.Flex{Alignment: layout.Middle}.Layout(gtx, layout.Flexed(1, hint.Layout), layout.Rigid(button.Layout))
+	return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
+		layout.Flexed(1, hint.Layout), layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout), layout.Rigid(button.Layout))
 }
 
 // layoutTarget tells where the link that is pointed at leads.

@@ -16,6 +16,7 @@ import (
 // file unasked.
 type exporter struct {
 	open                  bool
+	of                    *view // what is written; another may be shown meanwhile
 	field                 widgets.Field
 	modal                 widgets.Modal
 	cancel, save, replace widgets.Button
@@ -32,7 +33,7 @@ func (p *Page) Export(gtx layout.Context, s Subject) {
 		p.Remark(gtx.Now, p.Words.NothingToExport)
 		return
 	}
-	p.exporter = exporter{open: true}
+	p.exporter = exporter{open: true, of: p.view(s.Conversation.Key)}
 	name := strings.Map(nameable, s.Agent.Name) + gtx.Now.Format(" 2006-01-02 15.04") + ".md"
 	p.exporter.field.SetText(filepath.Join("~", name))
 	p.exporter.field.Focus(gtx)
@@ -69,7 +70,7 @@ func (e *exporter) update(gtx layout.Context, p *Page, v *view) {
 	case e.modal.Update(gtx) || e.cancel.Update(gtx):
 		e.shut(gtx, v)
 	case (save || replace) && !e.writing && strings.TrimSpace(e.field.Text()) != "":
-		e.write(gtx, p, v, replace)
+		e.write(gtx, p, replace)
 	}
 }
 
@@ -87,14 +88,14 @@ func (e *exporter) shut(gtx layout.Context, v *view) {
 }
 
 // write writes the conversation as it is now, away from the frame.
-func (e *exporter) write(gtx layout.Context, p *Page, v *view, replace bool) {
+func (e *exporter) write(gtx layout.Context, p *Page, replace bool) {
 	path, err := files.Absolute(strings.TrimSpace(e.field.Text()))
 	if err != nil {
 		e.failure = p.Words.NotExported(err)
 		return
 	}
 	e.writing = true
-	w, s, now := p.Words, v.subject, gtx.Now
+	w, s, now := p.Words, e.of.subject, gtx.Now
 	p.away(func() func() {
 		text := exported(w, s.Agent.Name, s.Agent.Workspace, s.Conversation.Messages, now)
 		err := files.Write(path, []byte(text), replace)
