@@ -75,6 +75,28 @@ func TestNothingOverlaps(t *testing.T) {
 	}
 }
 
+// touches tells whether two things in one line are closer than the line of the
+// focus reaches.
+func touches(a, b image.Rectangle) bool {
+	const reach = 3
+	return a.Add(image.Pt(reach, 0)).Overlaps(b) || a.Sub(image.Pt(reach, 0)).Overlaps(b)
+}
+
+// What stands beside each other is far enough apart for the line of the focus.
+func TestTheFocusTouchesNothingBeside(t *testing.T) {
+	for name, s := range stages() {
+		_, h := s.open(t, config.Config{Language: "en"})
+		nodes := buttons(h)
+		for i, n := range nodes {
+			for _, m := range nodes[:i] {
+				if touches(n.Desc.Bounds, m.Desc.Bounds) && !n.Desc.Bounds.Overlaps(m.Desc.Bounds) {
+					t.Errorf("%s: the line of the focus around %q would touch %q beside it", name, label(n), label(m))
+				}
+			}
+		}
+	}
+}
+
 func checkApart(t *testing.T, what string, h *widgettest.Harness) {
 	t.Helper()
 	nodes := buttons(h)

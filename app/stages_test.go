@@ -2,6 +2,7 @@ package app
 
 import (
 	"image"
+	"strings"
 	"testing"
 
 	"gioui.org/io/key"
@@ -40,6 +41,11 @@ func stages() map[string]stage {
 		"keys":          {talk(), press(0, key.NameF1)},
 		"a path":        {talk(), press(key.ModShortcut, "O")},
 		"settings":      {writing(), nil}, // they open on what is wrong
+		"finding there": {writing(), press(key.ModShortcut, "H")},
+		"a paste": {talk(), func(_ *App, h *widgettest.Harness) {
+			h.Clipboard = strings.Repeat("a line of a log\n", 9000)
+			h.Press(key.ModShortcut, "V")
+		}},
 		"a first run":   {firstRun, nil},
 		"adding":        {firstRun, press(0, "1")},
 		"a folded list": {talk(), press(key.ModShortcut, "B")},

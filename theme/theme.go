@@ -13,6 +13,7 @@ const (
 	ColumnWidth  unit.Dp = 760 // of the page that is read
 	SidebarWidth unit.Dp = 248
 	HeaderHeight unit.Dp = 52
+	Beside       unit.Dp = 2 * Step // between links in one line: the line of the focus has room
 
 	RadiusSmall  unit.Dp = 4  // inline code
 	Radius       unit.Dp = 8  // buttons, fields, rows of a list

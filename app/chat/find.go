@@ -367,10 +367,13 @@ func (v *view) layoutFind(gtx layout.Context) (taken int) {
 			return layout.Rigid(style.Layout)
 		}
 		gap := layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout)
+		beside := layout.Rigid(layout.Spacer{Width: theme.Step}.Layout)
 		return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
 			layout.Flexed(1, widgets.FieldOf(th, &f.field, w.Find).Layout), gap,
 			layout.Rigid(widgets.DimOf(th, th.Print, v.foundWords()).Layout), gap,
-			button(&f.previous, widgets.IconUp, w.FindPrevious), button(&f.next, widgets.IconDown, w.FindNext), button(&f.close, widgets.IconCross, w.Close))
+			button(&f.previous, widgets.IconUp, w.FindPrevious), beside,
+			button(&f.next, widgets.IconDown, w.FindNext), beside,
+			button(&f.close, widgets.IconCross, w.Close))
 	})
 	call := m.Stop()
 	defer op.Offset(image.Pt(width-dims.Size.X-gtx.Dp(16), gtx.Dp(8))).Push(gtx.Ops).Pop()

@@ -79,6 +79,7 @@ func (s *message) layoutNotSent(gtx layout.Context) layout.Dimensions {
 	return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
 		layout.Rigid(mark.Layout), layout.Rigid(layout.Spacer{Width: 8}.Layout),
 		layout.Rigid(widgets.LinkOf(th, &s.again, w.SendAgain).Layout),
+		layout.Rigid(layout.Spacer{Width: theme.Beside}.Layout),
 		layout.Rigid(widgets.LinkOf(th, &s.edit, w.Edit).Layout),
 	)
 }

@@ -208,7 +208,9 @@ func (s Style) findRow(gtx layout.Context) layout.Dimensions {
 		layout.Rigid(count.Layout),
 		layout.Rigid(layout.Spacer{Width: theme.Step}.Layout),
 		layout.Rigid(widgets.LinkOf(s.Theme, &f.previous, w.Previous).Layout),
+		layout.Rigid(layout.Spacer{Width: theme.Beside}.Layout),
 		layout.Rigid(widgets.LinkOf(s.Theme, &f.next, w.Next).Layout),
+		layout.Rigid(layout.Spacer{Width: theme.Beside}.Layout),
 		layout.Rigid(widgets.LinkOf(s.Theme, &f.closing, w.Close).Layout))
 }
 
@@ -218,6 +220,7 @@ func (s Style) replaceRow(gtx layout.Context) layout.Dimensions {
 		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return s.field(gtx, &f.with, w.Replace) }),
 		layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout),
 		layout.Rigid(widgets.LinkOf(s.Theme, &f.one, w.ReplaceOne).Layout),
+		layout.Rigid(layout.Spacer{Width: theme.Beside}.Layout),
 		layout.Rigid(widgets.LinkOf(s.Theme, &f.all, w.ReplaceAll).Layout))
 }
 

@@ -109,6 +109,7 @@ func (s Style) layoutChip(gtx layout.Context, p *chip) layout.Dimensions {
 			layout.Rigid(widgets.LabelOf(s.Theme, s.Theme.Small, said).Layout),
 			layout.Rigid(layout.Spacer{Width: 8}.Layout),
 			layout.Rigid(widgets.LinkOf(s.Theme, &p.open, s.Words.Open).Layout),
+			layout.Rigid(layout.Spacer{Width: theme.Beside}.Layout),
 			layout.Rigid(widgets.LinkOf(s.Theme, &p.remove, s.Words.Remove).Layout))
 	})
 }
