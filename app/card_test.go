@@ -246,7 +246,8 @@ func TestTheAgentEndsWithACardOpen(t *testing.T) {
 }
 
 func TestTheDecisionStays(t *testing.T) {
-	files := map[string]string{"build/a": "four"}
+	name := filepath.Join("build", strings.Repeat("long", 40)) // its sentence fills more than a line, and the button has its place
+	files := map[string]string{name: "four"}
 	var dir string
 	removes := func(ctx context.Context, c *turn) acp.StopReason {
 		if c.ask(ctx, "t1", "rm -rf build", allKinds...).OptionID == "allow_once" {
@@ -255,7 +256,7 @@ func TestTheDecisionStays(t *testing.T) {
 		c.say("answered")
 		return acp.EndTurn
 	}
-	there := func() bool { _, err := os.Stat(filepath.Join(dir, "build", "a")); return err == nil }
+	there := func() bool { _, err := os.Stat(filepath.Join(dir, name)); return err == nil }
 	inWorkspace(t, files, removes, func(l *lab, d string) {
 		dir = d
 		l.at(time.Second, func() { l.Press(key.ModShortcut, "J"); l.Press(0, "1") })
@@ -277,12 +278,12 @@ func TestTheDecisionStays(t *testing.T) {
 		dir = d
 		l.at(time.Second, func() { l.Press(key.ModShortcut, "J"); l.Press(0, "1") })
 		l.wait()
-		if err := errors.Join(os.MkdirAll(filepath.Join(dir, "build"), 0o755), os.WriteFile(filepath.Join(dir, "build", "a"), []byte("other"), 0o644)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Join(dir, "build"), 0o755), os.WriteFile(filepath.Join(dir, name), []byte("other"), 0o644)); err != nil {
 			t.Fatal(err)
 		}
 		l.button("Give back")
 		l.wait()
-		l.sees(1, "Not given back: this changed since, and would be lost: "+filepath.Join(dir, "build", "a"))
+		l.sees(1, "Not given back: this changed since, and would be lost: "+filepath.Join(dir, name))
 		l.button("Give back all the same")
 		l.wait()
 		l.sees(1, "The copy was given back.")

@@ -4,33 +4,57 @@ import (
 	"image"
 
 	"gioui.org/layout"
+	"gioui.org/op"
 	"gioui.org/unit"
 
 	"sidekicks/theme"
 )
 
-// Wrapped lays out widgets from left to right, in as many lines as they need.
+// Wrapped lays out widgets from left to right, in as many lines as they need,
+// each in the middle of its line.
 type Wrapped struct{ Gap unit.Dp }
 
 // Layout draws the widgets, each as wide as it is.
 func (s Wrapped) Layout(gtx layout.Context, children ...layout.Widget) layout.Dimensions {
 	gap := gtx.Dp(s.Gap)
 	width := gtx.Constraints.Max.X
-	var pos image.Point
-	lineHeight, widest := 0, 0
 	gtx.Constraints.Min = image.Point{}
+	var line wrappedLine
+	y, widest := 0, 0
 	for _, w := range children {
 		call, dims := measure(gtx, w)
-		if pos.X > 0 && pos.X+dims.Size.X > width {
-			pos = image.Pt(0, pos.Y+lineHeight+gap)
-			lineHeight = 0
+		if len(line.calls) > 0 && line.size.X+gap+dims.Size.X > width {
+			line.draw(gtx.Ops, y)
+			y += line.size.Y + gap
+			line = wrappedLine{}
 		}
-		at(gtx.Ops, pos, call)
-		widest = max(widest, pos.X+dims.Size.X)
-		pos.X += dims.Size.X + gap
-		lineHeight = max(lineHeight, dims.Size.Y)
+		line.add(call, dims.Size, gap)
+		widest = max(widest, line.size.X)
 	}
-	return layout.Dimensions{Size: image.Pt(widest, pos.Y+lineHeight)}
+	line.draw(gtx.Ops, y)
+	return layout.Dimensions{Size: image.Pt(widest, y+line.size.Y)}
+}
+
+// A wrappedLine is what stands in one line.
+type wrappedLine struct {
+	calls []op.CallOp
+	boxes []image.Rectangle
+	size  image.Point
+}
+
+func (l *wrappedLine) add(call op.CallOp, size image.Point, gap int) {
+	if len(l.calls) > 0 {
+		l.size.X += gap
+	}
+	l.calls = append(l.calls, call)
+	l.boxes = append(l.boxes, image.Rectangle{Max: size}.Add(image.Pt(l.size.X, 0)))
+	l.size = image.Pt(l.size.X+size.X, max(l.size.Y, size.Y))
+}
+
+func (l *wrappedLine) draw(ops *op.Ops, y int) {
+	for i, box := range l.boxes {
+		at(ops, image.Pt(box.Min.X, y+(l.size.Y-box.Dy())/2), l.calls[i])
+	}
 }
 
 // Spread lays out one widget at the left and one at the right of a line, which

@@ -57,20 +57,20 @@ func (s *message) layoutAnswer(gtx layout.Context, d *conversation.Decision) lay
 	}, line(w.Decided(d)+" · "+w.Clock(d.At), th.Dim))
 }
 
-// layoutCopy draws what became of the copy, and the button that gives it back.
+// layoutCopy draws what became of the copy, and the button that gives it back:
+// below the sentence where that names more than leaves room beside it.
 func (s *message) layoutCopy(gtx layout.Context, d *conversation.Decision, state *part, said string) layout.Dimensions {
 	th, w := s.view.page.Theme, s.view.page.Words
 	label := widgets.DimOf(th, th.Small, visible(said))
 	if d.Copy == conversation.CopyChanged || d.Copy == conversation.CopyFailed || d.Copy == conversation.CopyTooLarge {
 		label.Color = th.Warn
 	}
-	children := []layout.FlexChild{layout.Rigid(label.Layout)}
+	children := []layout.Widget{label.Layout}
 	switch d.Copy {
 	case conversation.CopyReady, conversation.CopyChanged, conversation.CopyFailed:
-		children = append(children, layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout),
-			layout.Rigid(widgets.LinkOf(th, &state.back, w.GiveBack(d.Copy == conversation.CopyChanged)).Layout))
+		children = append(children, widgets.LinkOf(th, &state.back, w.GiveBack(d.Copy == conversation.CopyChanged)).Layout)
 	}
 	return layout.Inset{Left: 5 * theme.Step}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		return layout.Flex{Alignment: layout.Middle}.Layout(gtx, children...)
+		return widgets.Wrapped{Gap: 2 * theme.Step}.Layout(gtx, children...)
 	})
 }
