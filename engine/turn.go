@@ -146,32 +146,32 @@ func (e *Engine) answer(c *talk, t *turn, lease *agent.Lease) outcome {
 	if err != nil {
 		return e.failed(lease, err, false)
 	}
-	conn := lease.Running().Conn()
-	if !e.confirmed(c, t) || e.isStopping(t) {
+	if !e.confirmed(c, t) {
 		return outcome{}
 	}
-	wait, err := conn.StartPrompt(id, t.prompt)
-	if err != nil {
-		return e.failed(lease, err, false)
-	}
+	conn := lease.Running().Conn()
+	prompt, err := conn.NewPrompt(id, t.prompt)
+	stopped := false
 	e.update(func(*state) bool {
-		t.conn, c.asked = conn, true
-		if t.state == TurnStopping {
-			conn.Cancel(id) // Stop came while the prompt was on its way to the queue
+		if stopped = t.state == TurnStopping; stopped || err != nil {
+			return false
+		}
+		if err = prompt.Send(); err == nil { // under the lock: Stop comes before it, or finds whom to tell
+			t.conn, c.asked = conn, true
 		}
 		return false
 	})
-	r, err := wait(context.Background())
+	switch {
+	case stopped:
+		return outcome{}
+	case err != nil:
+		return e.failed(lease, err, false)
+	}
+	r, err := prompt.Wait(context.Background())
 	if err != nil {
 		return e.failed(lease, err, true)
 	}
 	return outcome{sent: true, stop: r.StopReason}
-}
-
-func (e *Engine) isStopping(t *turn) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return t.state == TurnStopping
 }
 
 // failed makes the outcome of an error. When the stream ended it waits for

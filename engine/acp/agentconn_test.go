@@ -101,14 +101,17 @@ func TestAgentTurnIsCancelled(t *testing.T) {
 				return acp.PromptResponse{}, ctx.Err()
 			},
 		}, &heard{})
-		wait, err := c.StartPrompt("s", nil)
+		prompt, err := c.NewPrompt("s", nil)
 		if err != nil {
+			t.Fatal(err)
+		}
+		if err := prompt.Send(); err != nil {
 			t.Fatal(err)
 		}
 		c.Cancel("another")
 		synctest.Wait()
 		c.Cancel("s")
-		if r, err := wait(t.Context()); err != nil || r.StopReason != acp.Cancelled {
+		if r, err := prompt.Wait(t.Context()); err != nil || r.StopReason != acp.Cancelled {
 			t.Errorf("%v, %v", r, err)
 		}
 		c.Close()
@@ -193,10 +196,11 @@ func TestAgentEndsWithItsClient(t *testing.T) {
 			},
 		}, acp.ConnOptions{})
 		c := acp.NewConn(cl, &heard{}, acp.ConnOptions{})
-		wait, _ := c.StartPrompt("s", nil)
+		prompt, _ := c.NewPrompt("s", nil)
+		prompt.Send()
 		synctest.Wait()
 		c.CloseWrite()
-		if r, err := wait(t.Context()); err != nil || r.StopReason != acp.EndTurn {
+		if r, err := prompt.Wait(t.Context()); err != nil || r.StopReason != acp.EndTurn {
 			t.Errorf("%v, %v", r, err)
 		}
 		<-a.Done()

@@ -377,24 +377,38 @@ func (c *Conn) begin(method string, params any, then func(answer)) error {
 // up on the answer, which loses the stop reason.
 // Source: https://agentclientprotocol.com/protocol/prompt-turn
 func (c *Conn) Prompt(ctx context.Context, id SessionID, prompt []ContentBlock) (PromptResponse, error) {
-	wait, err := c.StartPrompt(id, prompt)
+	p, err := c.NewPrompt(id, prompt)
+	if err == nil {
+		err = p.Send()
+	}
 	if err != nil {
 		return PromptResponse{}, err
 	}
-	return wait(ctx)
+	return p.Wait(ctx)
 }
 
-// StartPrompt is Prompt in two halves: when it returns, the message is in the
-// writer's queue, so that a Cancel cannot overtake it. wait may be called once.
-func (c *Conn) StartPrompt(id SessionID, prompt []ContentBlock) (wait func(context.Context) (PromptResponse, error), err error) {
-	n, call, err := c.start(methodPrompt, PromptRequest{SessionID: id, Prompt: prompt}, nil)
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context) (PromptResponse, error) {
-		raw, err := c.await(ctx, n, call)
-		return decode[PromptResponse](raw), err
-	}, nil
+// A Prompt is a message on its way: made ready, which takes the longer the
+// larger it is, then sent, then waited for.
+type Prompt struct {
+	conn    *Conn
+	request request
+}
+
+// NewPrompt makes a message ready to be sent.
+func (c *Conn) NewPrompt(id SessionID, prompt []ContentBlock) (*Prompt, error) {
+	r, err := c.ready(methodPrompt, PromptRequest{SessionID: id, Prompt: prompt}, nil)
+	return &Prompt{c, r}, err
+}
+
+// Send puts the message in the writer's queue, so that a Cancel cannot overtake
+// it. It returns at once, and may be called once.
+func (p *Prompt) Send() error { return p.conn.launch(p.request) }
+
+// Wait waits for the end of the turn, as Conn.Prompt does. It may be called
+// once, after Send.
+func (p *Prompt) Wait(ctx context.Context) (PromptResponse, error) {
+	raw, err := p.conn.await(ctx, p.request.id, p.request.call)
+	return decode[PromptResponse](raw), err
 }
 
 // Cancel asks the agent to end the session's turn. It does not wait: Prompt

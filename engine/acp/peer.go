@@ -139,29 +139,50 @@ func (p *peer) await(ctx context.Context, id int64, c *call) (jsontext.Value, er
 	}
 }
 
+// start sends a request. then, unless it is nil, takes the answer.
 func (p *peer) start(method string, params any, then func(answer)) (int64, *call, error) {
-	id, c, err := p.register(method, then)
+	r, err := p.ready(method, params, then)
+	if err == nil {
+		err = p.launch(r)
+	}
 	if err != nil {
 		return 0, nil, err
 	}
-	err = p.send(id, message{ID: jsontext.Value(strconv.FormatInt(id, 10)), Method: method}, params)
-	if err != nil {
-		p.take(id)
-		return 0, nil, err
-	}
-	return id, c, nil
+	return r.id, r.call, nil
 }
 
-func (p *peer) register(method string, then func(answer)) (int64, *call, error) {
+// A request is one that only has to be queued: to encode a large one takes time.
+type request struct {
+	id   int64
+	call *call
+	line []byte
+}
+
+func (p *peer) ready(method string, params any, then func(answer)) (request, error) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.ended != nil {
-		return 0, nil, p.ended
-	}
 	p.lastID++
-	c := &call{method: method, answer: make(chan answer, 1), then: then}
-	p.calls[p.lastID] = c
-	return p.lastID, c, nil
+	id := p.lastID
+	p.mu.Unlock()
+	line, err := encodeWith(message{ID: jsontext.Value(strconv.FormatInt(id, 10)), Method: method}, params)
+	return request{id, &call{method: method, answer: make(chan answer, 1), then: then}, line}, err
+}
+
+// launch queues a request, and lets its answer come. It returns at once.
+func (p *peer) launch(r request) error {
+	p.mu.Lock()
+	ended := p.ended
+	if ended == nil {
+		p.calls[r.id] = r.call
+	}
+	p.mu.Unlock()
+	if ended != nil {
+		return ended
+	}
+	err := p.writer.send(outLine{bytes: r.line, call: r.id})
+	if err != nil {
+		p.take(r.id)
+	}
+	return err
 }
 
 func (p *peer) abandon(ctx context.Context, id int64, c *call) (jsontext.Value, error) {
@@ -185,28 +206,24 @@ type cancelRequestParams struct {
 	RequestID jsontext.Value `json:"requestId"`
 }
 
-// notify sends a notification.
+// notify queues a notification. The error says that it will not be written; if
+// that is for the stream, the writer has told so.
 func (p *peer) notify(method string, params any) error {
-	return p.send(0, message{Method: method}, params)
+	line, err := encodeWith(message{Method: method}, params)
+	if err != nil {
+		return err
+	}
+	return p.writer.send(outLine{bytes: line})
 }
 
-// send queues the message with params encoded into it. The error says that
-// it will not be written; if that is for the stream, the writer has told so.
-func (p *peer) send(call int64, m message, params any) error {
+// encodeWith makes the line of a message with params encoded into it.
+func encodeWith(m message, params any) ([]byte, error) {
 	raw, err := json.Marshal(params, lenientText)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m.Params = raw
-	return p.sendMessage(call, m)
-}
-
-func (p *peer) sendMessage(call int64, m message) error {
-	line, err := encode(m)
-	if err != nil {
-		return err
-	}
-	return p.writer.send(outLine{bytes: line, call: call})
+	return encode(m)
 }
 
 // reply answers a request of the other side; when it cannot be written, the
@@ -219,7 +236,9 @@ func (p *peer) reply(id jsontext.Value, result any, err error) {
 	if err != nil {
 		m.Result, m.Error = nil, quoted(errorOf(err))
 	}
-	p.sendMessage(0, m)
+	if line, err := encode(m); err == nil {
+		p.writer.send(outLine{bytes: line})
+	}
 }
 
 // response gives the answer to the call that waits for it. The reader calls

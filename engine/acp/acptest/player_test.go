@@ -253,8 +253,11 @@ func TestPlayerIsPatient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &acptest.Player{Transcript: load(t, "qwen24-hello"), Skip: []string{"session/set_mode"}}
 		c := acp.NewConn(acptest.Start(p.Play), &client{}, acp.ConnOptions{})
-		wait, err := c.StartPrompt("early", []acp.ContentBlock{acp.TextBlock("hi")})
+		prompt, err := c.NewPrompt("early", []acp.ContentBlock{acp.TextBlock("hi")})
 		if err != nil {
+			t.Fatal(err)
+		}
+		if err := prompt.Send(); err != nil {
 			t.Fatal(err)
 		}
 		if err := c.Authenticate(t.Context(), "x"); err == nil {
@@ -264,7 +267,7 @@ func TestPlayerIsPatient(t *testing.T) {
 		if r, err := c.NewSession(t.Context(), "/w", nil); err != nil || r.SessionID == "" {
 			t.Errorf("session/new: %v, %v", r, err)
 		}
-		if r, err := wait(t.Context()); err != nil || r.StopReason != acp.EndTurn {
+		if r, err := prompt.Wait(t.Context()); err != nil || r.StopReason != acp.EndTurn {
 			t.Errorf("session/prompt: %v, %v", r, err)
 		}
 		c.Close()
