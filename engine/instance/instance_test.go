@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -158,6 +159,25 @@ func TestSilent(t *testing.T) {
 	}
 	if _, err := Open(notAFolder, "x.json", nil); err == nil {
 		t.Error("no error where nothing can be written")
+	}
+}
+
+// An address is asked once it is whole: half of one may be another's.
+func TestAHalfWrittenAddressIsNotAsked(t *testing.T) {
+	raised := 0
+	first := open(t, t.TempDir(), "x.json", func() { raised++ })
+	address, half := first.listener.Addr().String(), filepath.Join(t.TempDir(), "half")
+	if err := os.WriteFile(half, []byte(address), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := ask(half); !errors.Is(err, io.ErrUnexpectedEOF) || raised != 0 {
+		t.Errorf("%v, raised %d times", err, raised)
+	}
+	if err := os.WriteFile(half, []byte(address+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := ask(half); err != nil || raised != 1 {
+		t.Errorf("%v, raised %d times", err, raised)
 	}
 }
 

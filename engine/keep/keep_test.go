@@ -247,10 +247,12 @@ func TestClear(t *testing.T) {
 	if err := os.Chtimes(half, then, then); err != nil {
 		t.Fatal(err)
 	}
+	making := filepath.Join(store.Dir, unmade+"2") // another program's, which still copies
+	write(t, filepath.Join(making, "000001"), "x", 0o600, then)
 	if err := store.Clear(between); err != nil {
 		t.Fatal(err)
 	}
-	for p, there := range map[string]bool{store.folder(first): false, store.folder(second): true, foreign: true, half: false} {
+	for p, there := range map[string]bool{store.folder(first): false, store.folder(second): true, foreign: true, half: false, making: true} {
 		if _, err := os.Stat(p); (err == nil) != there {
 			t.Errorf("%s: %v", p, err)
 		}
