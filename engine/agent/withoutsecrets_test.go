@@ -13,4 +13,7 @@ func TestWithoutSecrets(t *testing.T) {
 	if strings.Contains(got, "hunter2") || strings.Contains(got, "long value") || strings.Contains(got, "sk-0123") || !strings.Contains(got, "main.go:12") {
 		t.Errorf("got %q", got)
 	}
+	if got := WithoutSecrets("panic: sk-0123456789abcdefghij", nil); strings.Contains(got, "sk-0123") {
+		t.Errorf("got %q where there is no agent", got)
+	}
 }
