@@ -60,6 +60,7 @@ func TestNotes(t *testing.T) {
 		{nil, text(""), []Note{NewFile}, 0},
 		{text("a\n"), text("a\n"), []Note{Unchanged}, 0},
 		{text("a\nb\n"), text("a\r\nb\r\n"), []Note{ToCRLF}, 0},
+		{text("a\n\nb\n"), text("a\r\n\r\nb\r\n"), []Note{ToCRLF}, 0},
 		{text("a\r\nb\r\n"), text("a\nb\n"), []Note{ToLF}, 0},
 		{text("a\r\nb\n"), text("a\nb\r\n"), []Note{LineEnds}, 0},
 		{text("a\r\nb\n"), text("a\nb\n"), []Note{LineEnds}, 0},
