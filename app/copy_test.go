@@ -90,3 +90,13 @@ func TestTheCommandToSignInIsCopied(t *testing.T) {
 		t.Errorf("copied %q", h.Clipboard)
 	}
 }
+
+// What the agent says of a way to sign in is told beside its button.
+func TestWhatAWayToSignInIsForIsTold(t *testing.T) {
+	s := signIn()
+	s.Agents[0].SignIn[0].Description = "Run agent login in the terminal"
+	_, h := showStill(t, s, config.Config{Language: "en"}, stageSize, 1)
+	if shown := h.Dump(); !strings.Contains(shown, s.Agents[0].SignIn[0].Description) {
+		t.Error(shown)
+	}
+}

@@ -131,6 +131,9 @@ func (b *banners) layoutSignIn(gtx layout.Context, p *Page, s Subject) layout.Di
 			}
 			continue
 		}
+		if m.Description != "" {
+			details = append(details, visible(m.Name+" · "+m.Description))
+		}
 		button := widgets.ButtonOf(th, &b.signIn[i], oneLine(m.Name))
 		button.Disabled = s.Agent.SigningIn != ""
 		buttons = append(buttons, button.Layout)

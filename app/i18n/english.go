@@ -311,7 +311,7 @@ var englishCodes = codes{
 		conversation.FailedExited:        "%[1]s ended by itself (%[2]s). Send a message to start it again.",
 		conversation.FailedVersion:       "%[1]s speaks a version of the protocol that Sidekicks does not know (%[2]s). Update the agent or Sidekicks.",
 		conversation.FailedSignIn:        "%[1]s wants you to sign in first.",
-		conversation.FailedSignInUntold:  "%[1]s wants you to sign in first, and does not say how. Start its program in a terminal and sign in there, or put its key in “env” of its configuration; then send your message again.",
+		conversation.FailedSignInUntold:  "%[1]s wants you to sign in first: “%[2]s”. Do so with its own program in a terminal, or put its key in “env” of its configuration; then send your message again.",
 		conversation.FailedAgentError:    "%[1]s answered with an error: %[2]s",
 		conversation.FailedStart:         "%[1]s does not start: %[2]s. Check its command in the settings.",
 		conversation.FailedQuoting:       "%[1]s does not start: the argument %[2]s cannot be handed safely to a Windows .cmd file. Change it in the settings.",

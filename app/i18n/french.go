@@ -311,7 +311,7 @@ var frenchCodes = codes{
 		conversation.FailedExited:        "%[1]s s’est arrêté tout seul (%[2]s). Envoyez un message pour le relancer.",
 		conversation.FailedVersion:       "%[1]s parle une version du protocole que Sidekicks ne connaît pas (%[2]s). Mettez à jour l’agent ou Sidekicks.",
 		conversation.FailedSignIn:        "%[1]s demande que vous vous identifiiez d’abord.",
-		conversation.FailedSignInUntold:  "%[1]s demande que vous vous identifiiez d’abord, sans dire comment. Lancez son programme dans un terminal et identifiez-vous-y, ou mettez sa clé dans « env » de sa configuration ; renvoyez ensuite votre message.",
+		conversation.FailedSignInUntold:  "%[1]s demande que vous vous identifiiez d’abord : « %[2]s ». Faites-le avec son propre programme dans un terminal, ou mettez sa clé dans « env » de sa configuration ; renvoyez ensuite votre message.",
 		conversation.FailedAgentError:    "%[1]s a répondu par une erreur : %[2]s",
 		conversation.FailedStart:         "%[1]s ne démarre pas : %[2]s. Vérifiez sa commande dans les réglages.",
 		conversation.FailedQuoting:       "%[1]s ne démarre pas : l’argument %[2]s ne peut pas être transmis sans risque à un fichier .cmd de Windows. Changez-le dans les réglages.",

@@ -94,7 +94,7 @@ const (
 	FailedExited        FailureCode = "exited"         // Args: exit status; before or during a turn
 	FailedVersion       FailureCode = "version"        // Args: the agent's version
 	FailedSignIn        FailureCode = "sign-in"
-	FailedSignInUntold  FailureCode = "sign-in-untold" // the same, of an agent that tells no way to
+	FailedSignInUntold  FailureCode = "sign-in-untold" // the same, of an agent that offers no way to; Args: its words
 	FailedAgentError    FailureCode = "agent-error"    // Args: the agent's own explanation
 	FailedStart         FailureCode = "start"          // Args: the system's words
 	FailedQuoting       FailureCode = "quoting"        // Args: the argument (Windows .cmd)
