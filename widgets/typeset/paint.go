@@ -39,9 +39,9 @@ func Baseline(gtx layout.Context, shaper *text.Shaper, t theme.TextStyle) int {
 	return (free/2 + g.Ascent).Round()
 }
 
-// chunkGlyphs is how many glyphs make one outline at most: few enough for those
+// ChunkGlyphs is how many glyphs make one outline at most: few enough for those
 // of short words to be met again, many enough to be drawn fast.
-const chunkGlyphs = 32
+const ChunkGlyphs = 32
 
 // Paint draws the glyphs of a run, whose baseline is at y.
 func (sh *Shaping) Paint(ops *op.Ops, r Run, y float32, c color.NRGBA) {
@@ -57,16 +57,26 @@ func (sh *Shaping) Paint(ops *op.Ops, r Run, y float32, c color.NRGBA) {
 		origin = r.X + r.Width - glyphs[0].Advance - glyphs[0].X
 	}
 	for len(glyphs) > 0 {
-		n := min(chunkGlyphs, len(glyphs))
-		sh.outline(ops, glyphs[:n], f32.Pt(float32(origin+glyphs[0].X)/64, y), c)
+		n := min(ChunkGlyphs, len(glyphs))
+		PaintGlyphs(ops, sh.Shaper, glyphs[:n], f32.Pt(float32(origin+glyphs[0].X)/64, y), c)
 		glyphs = glyphs[n:]
 	}
 }
 
-func (sh *Shaping) outline(ops *op.Ops, glyphs []text.Glyph, at f32.Point, c color.NRGBA) {
-	defer op.Affine(f32.AffineId().Offset(at)).Push(ops).Pop()
-	paint.FillShape(ops, c, clip.Outline{Path: sh.Shaper.Shape(glyphs)}.Op())
-	if call := sh.Shaper.Bitmaps(glyphs); call != (op.CallOp{}) {
+// PaintGlyphs draws glyphs with the first one's origin at a point.
+//
+// The outline alone is moved by parts of a pixel, not what is painted in it: what
+// fills a plane that stands between two pixels Gio cuts out as a path of its own,
+// and intersects the two, which costs more than the text.
+func PaintGlyphs(ops *op.Ops, shaper *text.Shaper, glyphs []text.Glyph, at f32.Point, c color.NRGBA) {
+	to := f32.AffineId().Offset(at)
+	moved := op.Affine(to).Push(ops)
+	outline := clip.Outline{Path: shaper.Shape(glyphs)}.Op().Push(ops)
+	moved.Pop()
+	paint.Fill(ops, c)
+	outline.Pop()
+	if call := shaper.Bitmaps(glyphs); call != (op.CallOp{}) {
+		defer op.Affine(to).Push(ops).Pop()
 		call.Add(ops)
 	}
 }
