@@ -11,9 +11,9 @@ import (
 // that no command meets is misspelt, or something is read before it: names are
 // in lower case without their ending, of at most five words.
 func TestEveryRuleHolds(t *testing.T) {
-	for name, list := range rules {
+	for name, list := range rules() {
 		shells := []Shell{POSIX}
-		if windowsRules[name] != nil {
+		if windowsRules()[name] != nil {
 			shells = []Shell{PowerShell, Cmd}
 		}
 		for _, u := range list {

@@ -33,6 +33,6 @@ func TestEverydayCommandsAreQuiet(t *testing.T) {
 
 func flaggedInOtherForms(name string) bool {
 	_, wraps := wrappers[name]
-	return heads[name] || wraps || shells[name] || interpreters[name].lang != "" || sqlClients[name].text != "" ||
+	return heads()[name] || wraps || shells[name] || interpreters[name].lang != "" || sqlClients[name].text != "" ||
 		words("find sed cp ln tee kill docker kubectl eval trap env curl scp type echo")[name]
 }

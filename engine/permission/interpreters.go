@@ -213,7 +213,7 @@ func (r *reader) startInterpreter(c *call, in interpreter) {
 		}
 	default:
 		r.script(ops[0], POSIX)
-		if name, ok := commandName(ops[0]); ok && heads[name] { // python manage.py flush
+		if name, ok := commandName(ops[0]); ok && heads()[name] { // python manage.py flush
 			r.apply(&call{name: name, head: ops[0], args: ops[1:], in: c.in, more: c.more})
 		}
 	}

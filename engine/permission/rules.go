@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A rule says what a command does. It holds when an option or an operand of
@@ -33,29 +34,31 @@ const (
 	ofValue         // name=value operands of when, where a file is there: dd's of=
 )
 
-var rules = func() map[string][]rule {
+// rules are those of all tables. They are made when the first command is read:
+// each process of the program would wait for them at its start.
+var rules = sync.OnceValue(func() map[string][]rule {
 	all := map[string][]rule{}
-	for _, table := range []map[string][]rule{fileRules, gitRules, systemRules, containerRules, remoteRules, packageRules, windowsRules} {
+	for _, table := range []map[string][]rule{fileRules(), gitRules(), systemRules(), containerRules(), remoteRules(), packageRules(), windowsRules()} {
 		for name, list := range table {
 			all[name] = append(all[name], list...)
 		}
 	}
 	return all
-}()
+})
 
 // heads are the first words of rules.
-var heads = func() map[string]bool {
+var heads = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
-	for name := range maps.Keys(rules) {
+	for name := range maps.Keys(rules()) {
 		first, _, _ := strings.Cut(name, " ")
 		set[first] = true
 	}
 	return set
-}()
+})
 
 // apply reads a call by the table, and by code where a table cannot tell.
 func (r *reader) apply(c *call) {
-	if heads[c.name] {
+	if heads()[c.name] {
 		values := globals[c.name]
 		_, ops := options(c.args, values)
 		r.applyAt(c, values, ops)
@@ -86,7 +89,7 @@ func withoutUnknown(args []arg, values string) []arg {
 func (r *reader) applyAt(c *call, values string, ops []arg) {
 	name := c.name
 	for n := 0; ; n++ {
-		for _, u := range rules[name] {
+		for _, u := range rules()[name] {
 			r.applyRule(c, u, n, values)
 		}
 		if n == len(ops) || n == 4 {
