@@ -57,7 +57,7 @@ var rooms = []room{
 		"processes know nothing of conversations", nil},
 	{"sidekicks/engine/conversation", []string{"sidekicks/engine/acp", "github.com/go-json-experiment/json/..."}, "what was said knows neither processes nor files", nil},
 	{"sidekicks/engine/permission", []string{"sidekicks/engine/acp", "sidekicks/engine/conversation", "sidekicks/engine/unseen", "mvdan.cc/sh/v3/...", "github.com/go-json-experiment/json/..."}, "reading a command is pure", []ban{{"os/exec", "reading a command never runs it"}}},
-	{"sidekicks/engine/config", []string{"sidekicks/engine/internal/...", "github.com/santhosh-tekuri/jsonschema/v6/...", "github.com/tailscale/hujson", "github.com/fsnotify/fsnotify", "github.com/go-json-experiment/json/...", "golang.org/x/text/..."},
+	{"sidekicks/engine/config", []string{"sidekicks/engine/internal/...", "github.com/tailscale/hujson", "github.com/fsnotify/fsnotify", "github.com/go-json-experiment/json/...", "golang.org/x/text/..."},
 		"a configuration is a file and its meaning", nil},
 	{"sidekicks/engine/guide", []string{"sidekicks/engine/acp"}, "the guide is an agent like others: it knows the protocol only", nil},
 	{"sidekicks/engine/internal/...", []string{"golang.org/x/sys/..."}, "shared files know nothing of their contents", nil},

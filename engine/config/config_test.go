@@ -2,10 +2,8 @@ package config
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,23 +64,6 @@ func TestDemoIsTheGuideAlone(t *testing.T) {
 
 // TestOtherProgramsFilesOpen: what is for Zed or JetBrains is one remark, and
 // one warning for each entry that is no command.
-func TestSchemaIsReadWhereTheWorkingFolderIsGone(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("Windows keeps a folder that somebody works in")
-	}
-	gone := filepath.Join(t.TempDir(), "gone")
-	if err := os.Mkdir(gone, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(gone)
-	if err := os.Remove(gone); err != nil {
-		t.Fatal(err)
-	}
-	if f := readFormat(); f.schema == nil || f.root == nil {
-		t.Error("no format")
-	}
-}
-
 func TestOtherProgramsFilesOpen(t *testing.T) {
 	for _, c := range []struct{ file, agents, problems string }{
 		{"zed.json", "OpenCode Goose", "other-program other-type"},

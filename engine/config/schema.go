@@ -1,13 +1,10 @@
 package config
 
 import (
-	"bytes"
 	_ "embed"
-	"errors"
+	"regexp"
 	"strings"
 	"sync"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // Schema is the JSON Schema (draft 2020-12) of the format: with titles and
@@ -67,41 +64,17 @@ func (k *key) knows(name string) bool { return k.member(name) != k.items }
 
 // A format is the schema, read.
 type format struct {
-	schema *jsonschema.Schema
-	root   *key
+	tree     *node
+	patterns map[string]*regexp.Regexp // of the schema, by what they are written as
+	root     *key
 }
-
-// schemaName is the schema's $id. A name that is no address would be looked for
-// in the working folder, which may be gone.
-const schemaName = "urn:sidekicks:configuration"
 
 // theFormat is Schema as a table.
 var theFormat = sync.OnceValue(readFormat)
 
-func readFormat() format {
-	c := jsonschema.NewCompiler()
-	c.AssertFormat()
-	for name, word := range durationWords {
-		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: func(v any) error { return validateDuration(v, word) }})
-	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader([]byte(Schema)))
-	if err == nil {
-		err = c.AddResource(schemaName, doc)
-	}
-	if err != nil {
-		panic(err) // the schema is ours, and a test reads it
-	}
+func readFormat() *format {
 	tree := parseTree(newReport([]byte(Schema)))
-	return format{schema: c.MustCompile(schemaName), root: readKey(tree, "", tree)}
-}
-
-func validateDuration(v any, word string) error {
-	if s, ok := v.(string); ok {
-		if _, ok := parseDuration(s, word); !ok {
-			return errors.New("bad duration")
-		}
-	}
-	return nil
+	return &format{tree: tree, patterns: patternsOf(tree, map[string]*regexp.Regexp{}), root: readKey(tree, "", tree)}
 }
 
 // readKey reads what the schema's tree says at n of the key called name.

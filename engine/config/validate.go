@@ -1,90 +1,19 @@
 package config
 
 import (
-	"errors"
-	"fmt"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// validate reports what the schema finds wrong in the tree.
-func validate(r *report, root *node) {
-	var invalid *jsonschema.ValidationError
-	if err := theFormat().schema.Validate(root.plain()); errors.As(err, &invalid) {
-		r.invalid(root, invalid)
-	}
-}
-
-// invalid reports the leaves of a validator's tree of errors.
-func (r *report) invalid(root *node, e *jsonschema.ValidationError) {
-	if names, ok := e.ErrorKind.(*kind.PropertyNames); ok {
-		// Its InstanceLocation shares memory with later ones and is not to be
-		// trusted. Only one object of the schema has the keyword.
-		n := root.get("agent_servers").get(names.Property)
-		r.add(EmptyValue, n, n.keyStart, n.keyEnd, nil, names.Property)
-		return
-	}
-	for _, cause := range e.Causes {
-		r.invalid(root, cause)
-	}
-	if len(e.Causes) == 0 {
-		r.leaf(root.at(e.InstanceLocation), e)
-	}
-}
-
-// at is the value in n that the tokens of a pointer lead to.
-func (n *node) at(tokens []string) *node {
-	for _, token := range tokens {
-		if n.kind == object {
-			n = n.get(token)
-			continue
-		}
-		i, _ := strconv.Atoi(token) // the validator's own count
-		n = n.children[i]
-	}
-	return n
-}
-
-// leaf reports one error of the validator, unless its value could not be read
-// and is reported so already.
-func (r *report) leaf(n *node, e *jsonschema.ValidationError) {
-	if n.kind == missing {
-		return
-	}
-	switch k := e.ErrorKind.(type) {
-	case *kind.Type:
-		args := append([]string{n.name, n.typeName()}, k.Want...)
-		end := n.end
-		if n.kind == object || n.kind == array {
-			end = n.start + 1 // the bracket: not a screen of marks
-		}
-		r.add(WrongType, n, n.start, end, mendType(r.text, n, k.Want), args...)
-	case *kind.Enum:
-		r.enum(n, k)
-	case *kind.Format:
-		word := durationWords[k.Want]
-		r.add(BadDuration, n, n.start, n.end, mendDuration(n, word), n.value, word)
-	case *kind.Pattern:
+// empty reports a text that is blank: a value, or a name of the person's own,
+// whose value is what has the problem.
+func (r *report) empty(n *node) {
+	if n.end > 0 {
 		r.add(EmptyValue, n, n.start, n.end, nil, n.name)
-	case *kind.Minimum:
-		r.limit(TooSmall, n, k.Want)
-	case *kind.Maximum:
-		r.limit(TooLarge, n, k.Want)
-	case *kind.Required:
-		for _, name := range k.Missing {
-			start, end := n.label()
-			r.add(MissingMember, n, start, end, nil, name, n.name)
-		}
-	case *kind.AdditionalProperties:
-		r.unknown(n, k.Properties)
-	default:
-		panic(fmt.Sprintf("config: the schema uses %T, which has no problem", k))
+		return
 	}
+	r.add(EmptyValue, n.parent.get(n.name), n.keyStart, n.keyEnd, nil, n.name)
 }
 
 // label is the range to mark for what n lacks: its key, else its bracket.
@@ -95,18 +24,14 @@ func (n *node) label() (start, end int) {
 	return n.start, min(n.start+1, n.end)
 }
 
-func (r *report) limit(code ProblemCode, n *node, limit *big.Rat) {
-	bound := limit.RatString()
+func (r *report) limit(code ProblemCode, n *node, bound string) {
 	r.add(code, n, n.start, n.end, []Edit{{n.start, n.end, bound}}, n.name, bound)
 }
 
-func (r *report) enum(n *node, k *kind.Enum) {
+func (r *report) enum(n, k *node) {
 	var values []string
-	for _, v := range k.Want {
-		values = append(values, fmt.Sprint(v))
-	}
-	if n.kind != text {
-		return // the type is wrong too, and reported
+	for _, v := range k.children {
+		values = append(values, v.value)
 	}
 	var fix []Edit
 	if meant := nearest(n.value, values); meant != "" {
@@ -116,15 +41,15 @@ func (r *report) enum(n *node, k *kind.Enum) {
 }
 
 // unknown reports keys of n that the format does not have.
-func (r *report) unknown(n *node, names []string) {
+func (r *report) unknown(n *node, others []*node) {
 	var free []string
 	for _, m := range keyOf(n).members {
 		if n.get(m.name) == nil && m.program == "" {
 			free = append(free, m.name)
 		}
 	}
-	for _, name := range names {
-		r.unknownKey(n.get(name), free)
+	for _, m := range others {
+		r.unknownKey(m, free)
 	}
 }
 
@@ -154,10 +79,10 @@ func keyOf(n *node) *key {
 }
 
 // mendType makes n one of the types wanted where it needs no guess.
-func mendType(source []byte, n *node, want []string) []Edit {
+func mendType(source []byte, n *node, wanted string) []Edit {
 	written := string(source[n.start:n.end])
 	replace := func(s string) []Edit { return []Edit{{n.start, n.end, s}} }
-	switch wanted := want[0]; {
+	switch {
 	case wanted == "string" && (n.kind == number || n.kind == word && n.value != "null"):
 		if meant := keyOf(n).meant(written); meant != "" {
 			return replace(quote(meant))
