@@ -26,6 +26,8 @@ import "C"
 import (
 	"cmp"
 	"path/filepath"
+	"runtime"
+	"sync"
 )
 
 // Preload begins to load what will draw the window, which takes longer than all
@@ -38,9 +40,32 @@ func Preload(getenv func(string) string) (release func()) {
 	if platform == 0 {
 		return func() {}
 	}
+	haveThreads(startThreads)
 	loaded := make(chan C.EGLDisplay, 1)
 	go func() { loaded <- C.load_driver(platform) }()
 	return func() { go func() { C.release_driver(<-loaded) }() }
+}
+
+// startThreads is how many threads a start works on while it waits for the driver:
+// the page's, the window's, and two that wait for the system.
+const startThreads = 4
+
+// haveThreads makes n threads, which goroutines then run on. While glibc loads a
+// library, it lets no thread be made: what needs one would wait for the driver.
+//
+// Source: glibc's elf/dl-open.c, dl_load_tls_lock
+func haveThreads(n int) {
+	var all sync.WaitGroup
+	all.Add(n)
+	for range n {
+		go func() {
+			runtime.LockOSThread() // so that each has a thread of its own
+			defer runtime.UnlockOSThread()
+			all.Done()
+			all.Wait()
+		}()
+	}
+	all.Wait()
 }
 
 // platform is the one on which Gio will draw with EGL, 0 when there is none: on

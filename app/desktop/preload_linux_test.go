@@ -3,6 +3,7 @@ package desktop
 import (
 	"os"
 	"path/filepath"
+	"runtime/pprof"
 	"testing"
 )
 
@@ -41,4 +42,13 @@ func TestPreloadHoldsNothingUp(t *testing.T) {
 	Preload(func(name string) string {
 		return map[string]string{"DISPLAY": ":none", "XDG_DATA_DIRS": t.TempDir()}[name]
 	})()
+}
+
+func TestThreadsAreThereBeforeTheyAreNeeded(t *testing.T) {
+	made := pprof.Lookup("threadcreate")
+	n := made.Count() + 2 // more than the tests before it needed
+	haveThreads(n)
+	if got := made.Count(); got < n {
+		t.Errorf("%d threads for %d", got, n)
+	}
 }
