@@ -68,7 +68,7 @@ func Dark() Palette {
 		Text: rgb(0xE8E4DC), Dim: rgb(0x9A948A),
 		Accent: rgb(0x7CC4B4), AccentSoft: rgb(0x20332F), Selection: rgba(0x7CC4B428), Found: rgba(0xFFD04024), FoundHere: rgba(0xFF9A2050), User: rgb(0x2C2940),
 		Danger: rgb(0xF2867E), DangerSoft: rgb(0x3B201E), Warn: rgb(0xE8B95A), WarnSoft: rgb(0x38301D), OK: rgb(0x7CCB98),
-		Code: rgb(0x211F1C), Added: rgb(0x1E3225), Removed: rgb(0x3B2321), AddedWord: rgb(0x2F5C3F), RemovedWord: rgb(0x6E3833),
+		Code: rgb(0x2C2925), Added: rgb(0x1E3225), Removed: rgb(0x3B2321), AddedWord: rgb(0x2F5C3F), RemovedWord: rgb(0x6E3833),
 		Keyword: rgb(0xC79BE3), String: rgb(0x8FCB9B), Number: rgb(0xE0A066), Comment: rgb(0xA39D92),
 		Shadow: rgba(0x00000060), Scrim: rgba(0x00000080),
 		Faces: faces(), OnFace: rgb(0xFFFFFF),

@@ -73,7 +73,7 @@ func TestTextContrast(t *testing.T) {
 			text, upon color.NRGBA
 		}{
 			{"text on page", p.Text, p.Background}, {"text on panel", p.Text, p.Panel}, {"text on card", p.Text, p.Raised},
-			{"text on own message", p.Text, p.User}, {"text on code", p.Text, p.Code},
+			{"text on own message", p.Text, p.User}, {"text on code", p.Text, p.Code}, {"dim on code", p.Dim, p.Code},
 			{"dim on page", p.Dim, p.Background}, {"dim on panel", p.Dim, p.Panel}, {"dim on card", p.Dim, p.Raised},
 			{"link", p.Accent, p.Background}, {"danger", p.Danger, p.DangerSoft}, {"danger on card", p.Danger, p.Raised},
 			{"warning", p.Warn, p.WarnSoft}, {"ok", p.OK, p.Raised},
@@ -83,6 +83,17 @@ func TestTextContrast(t *testing.T) {
 		} {
 			if c := contrast(pair.text, pair.upon); c < 4.5 {
 				t.Errorf("%s: %s has a contrast of %.2f", name, pair.what, c)
+			}
+		}
+	}
+}
+
+// TestCodeApart proves that the ground of code is seen on each ground it lies on.
+func TestCodeApart(t *testing.T) {
+	for name, p := range map[string]Palette{"light": Light(), "dark": Dark()} {
+		for what, ground := range map[string]color.NRGBA{"the page": p.Background, "a card": p.Raised} {
+			if c := contrast(p.Code, ground); c < 1.06 {
+				t.Errorf("%s: code on %s has a contrast of %.3f", name, what, c)
 			}
 		}
 	}
