@@ -571,3 +571,22 @@ func TestTheSettingsAreLeftByTheirButton(t *testing.T) {
 		t.Errorf("%q is in the field", got)
 	}
 }
+
+// The fix under a problem stands where its sentence does, at every size of text.
+func TestAFixStandsUnderItsSentence(t *testing.T) {
+	for _, zoom := range []float32{1, 1.5, 2} {
+		_, h := showStill(t, writing(), config.Config{Language: "en"}, image.Pt(360, 1000), zoom)
+		left := func(text string) int {
+			for _, n := range h.Nodes() {
+				if strings.Contains(n.Desc.Label, text) {
+					return n.Desc.Bounds.Min.X
+				}
+			}
+			t.Fatalf("%q is not there:\n%s", text, h.Dump())
+			return 0
+		}
+		if fix, sentence := left(`Replace by "command"`), left("is not known here"); fix != sentence {
+			t.Errorf("at %v the fix stands at %d, its sentence at %d", zoom, fix, sentence)
+		}
+	}
+}

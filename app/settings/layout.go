@@ -8,6 +8,7 @@ import (
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 	"gioui.org/op"
+	"gioui.org/unit"
 
 	"sidekicks/engine/config"
 	"sidekicks/engine/files"
@@ -294,6 +295,7 @@ func (p *Page) layoutProblems(gtx layout.Context) layout.Dimensions {
 // layoutProblem draws one problem, which leads to its place, and its fix.
 func (p *Page) layoutProblem(gtx layout.Context, i int) layout.Dimensions {
 	th, q := p.Theme, p.problems[i]
+	icon := gtx.Sp(th.Label.Size) * 4 / 5
 	gtx.Constraints.Min.X = gtx.Constraints.Max.X
 	line := func(gtx layout.Context) layout.Dimensions {
 		ground := widgets.SurfaceStyle{Fill: th.Background, Radius: theme.RadiusSmall, Inset: layout.Inset{Left: 2 * theme.Step, Right: 2 * theme.Step, Top: theme.Step, Bottom: theme.Step}}
@@ -301,7 +303,7 @@ func (p *Page) layoutProblem(gtx layout.Context, i int) layout.Dimensions {
 			semantic.Button.Add(gtx.Ops)
 			return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
 				layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-					return codeedit.SeverityIcon(gtx, codeedit.Severity(q.Severity), gtx.Sp(th.Label.Size)*4/5, p.color(q.Severity))
+					return codeedit.SeverityIcon(gtx, codeedit.Severity(q.Severity), icon, p.color(q.Severity))
 				}),
 				layout.Rigid(layout.Spacer{Width: 3 * theme.Step}.Layout),
 				layout.Flexed(1, widgets.LabelOf(th, th.Small, p.Words.ProblemAt(q)).Layout))
@@ -316,7 +318,8 @@ func (p *Page) layoutProblem(gtx layout.Context, i int) layout.Dimensions {
 	if gtx.Constraints.Max.X < gtx.Sp(th.Small.Size)*36 { // under the sentence
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, layout.Rigid(line),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-				return layout.Inset{Left: 7 * theme.Step, Bottom: theme.Step}.Layout(gtx, link.Layout)
+				sentence := icon + gtx.Dp(5*theme.Step) - gtx.Dp(link.Ground.Inset.Left)
+				return layout.Inset{Left: unit.Dp(float32(sentence) / gtx.Metric.PxPerDp), Bottom: theme.Step}.Layout(gtx, link.Layout)
 			}))
 	}
 	return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
