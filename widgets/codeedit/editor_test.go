@@ -3,6 +3,7 @@ package codeedit
 import (
 	"fmt"
 	"image"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -400,11 +401,33 @@ func BenchmarkKeystroke(b *testing.B) {
 }
 
 func BenchmarkKeystrokeInALongLine(b *testing.B) {
-	e := open(b, `{"a": [|`+strings.Repeat(`"word", 1, `, 100_000)+"]}")
+	e := open(b, aLongLine())
 	for b.Loop() {
-		s := e.EditorState().Selection
-		e.Queue(key.EditEvent{Range: s.Range, Text: "x"}, key.SelectionEvent{Start: s.Start + 1, End: s.Start + 1})
-		e.Frame()
+		typeX(e)
+	}
+}
+
+// aLongLine is more than a megabyte.
+func aLongLine() string { return `{"a": [|` + strings.Repeat(`"word", 1, `, 100_000) + "]}" }
+
+func typeX(e *bench) {
+	s := e.EditorState().Selection
+	e.Queue(key.EditEvent{Range: s.Range, Text: "x"}, key.SelectionEvent{Start: s.Start + 1, End: s.Start + 1})
+	e.Frame()
+}
+
+// TestAKeyInALongLineKeepsNoTokens: a key copies the text a few times, and makes
+// nothing for each of its words.
+func TestAKeyInALongLineKeepsNoTokens(t *testing.T) {
+	text := aLongLine()
+	e := open(t, text)
+	typeX(e)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	typeX(e)
+	runtime.ReadMemStats(&after)
+	if took, limit := after.TotalAlloc-before.TotalAlloc, uint64(6*len(text)); took > limit {
+		t.Errorf("a key takes %d bytes, want at most %d", took, limit)
 	}
 }
 

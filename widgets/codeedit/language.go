@@ -27,10 +27,11 @@ type State uint8
 
 // A Language is what the editor knows of a grammar. The zero value is plain text.
 type Language struct {
-	// Tokens divides a line into stretches that are not plain, in order and
+	// Tokens gives each the stretches of a line that are not plain, in order and
 	// apart, and tells in which state the next line begins. It must be fast,
-	// and is called on the window's goroutine.
-	Tokens func(to []Token, line string, in State) ([]Token, State)
+	// keep nothing, as a line may be a whole file, and is called on the window's
+	// goroutine.
+	Tokens func(line string, in State, each func(Token)) State
 	// After is the state alone; it is asked for lines that are not in view.
 	After   func(line string, in State) State
 	Comment string // begins a comment that ends with its line; "" for none
@@ -58,11 +59,11 @@ func (l Language) opens(sign byte) bool {
 	return sign != 0 && sign == open && open != closing
 }
 
-func (l Language) tokens(to []Token, line string, in State) ([]Token, State) {
+func (l Language) tokens(line string, in State, each func(Token)) State {
 	if l.Tokens == nil {
-		return to, in
+		return in
 	}
-	return l.Tokens(to, line, in)
+	return l.Tokens(line, in, each)
 }
 
 // stateOf is the state that a line begins in.
@@ -84,15 +85,19 @@ func (d *document) kindAt(offset int) Kind {
 	start, _ := d.bounds(i)
 	line := d.line(i)
 	in := d.stateOf(i)
-	tokens, out := d.language.tokens(nil, line, in)
-	for _, t := range tokens {
-		open := t.End == len(line) && (out != 0 || d.language.isOpen(t.Kind, line[t.Start:]))
-		begun := t.Start < offset-start || t.Start == 0 && in != 0
-		if begun && (offset-start < t.End || open) {
-			return t.Kind
+	kind := Plain
+	var last Token
+	begun := func(t Token) bool { return t.Start < offset-start || t.Start == 0 && in != 0 }
+	out := d.language.tokens(line, in, func(t Token) {
+		if last = t; begun(t) && offset-start < t.End && kind == Plain {
+			kind = t.Kind
 		}
+	})
+	open := last.Kind != Plain && last.End == len(line) && (out != 0 || d.language.isOpen(last.Kind, line[last.Start:]))
+	if kind == Plain && open && begun(last) {
+		kind = last.Kind
 	}
-	return Plain
+	return kind
 }
 
 // isOpen reports whether what is written after a token goes on in it.
@@ -108,31 +113,31 @@ func jsonAfter(line string, in State) State {
 	if !strings.Contains(line, "/*") && !strings.Contains(line, "*/") {
 		return in
 	}
-	_, out := jsonTokens(nil, line, in)
-	return out
+	return jsonTokens(line, in, func(Token) {})
 }
 
-func jsonTokens(to []Token, line string, in State) ([]Token, State) {
+func jsonTokens(line string, in State, each func(Token)) State {
 	i := 0
 	if in == inComment {
 		end := strings.Index(line, "*/")
 		if end < 0 {
-			return append(to, Token{0, len(line), Comment}), inComment
+			each(Token{0, len(line), Comment})
+			return inComment
 		}
 		i = end + 2
-		to = append(to, Token{0, i, Comment})
+		each(Token{0, i, Comment})
 	}
 	for i < len(line) {
 		kind, n := jsonToken(line[i:])
 		if kind != Plain {
-			to = append(to, Token{i, i + n, kind})
+			each(Token{i, i + n, kind})
 		}
 		i += n
 		if kind == Comment && !strings.HasPrefix(line[i-n:], "//") && !(n >= 4 && strings.HasSuffix(line[:i], "*/")) {
-			return to, inComment
+			return inComment
 		}
 	}
-	return to, 0
+	return 0
 }
 
 // jsonToken is the kind and length of the first token of s.
@@ -287,19 +292,19 @@ func (d *document) balance(offset int, depth *int) bool {
 func (d *document) signs(line int, in State) ([]int, State) {
 	start, _ := d.bounds(line)
 	text := d.line(line)
-	tokens, out := d.language.tokens(nil, text, in)
 	var signs []int
-	for i := 0; i < len(text); i++ {
-		for len(tokens) > 0 && tokens[0].End <= i {
-			tokens = tokens[1:]
-		}
-		if len(tokens) > 0 && tokens[0].Start <= i {
-			i = tokens[0].End - 1
-			continue
-		}
-		if open, closing := d.language.pair(text[i]); open != closing {
-			signs = append(signs, start+i)
+	from := 0
+	plain := func(to int) { // from the last token to the next
+		for i := from; i < to; i++ {
+			if open, closing := d.language.pair(text[i]); open != closing {
+				signs = append(signs, start+i)
+			}
 		}
 	}
+	out := d.language.tokens(text, in, func(t Token) {
+		plain(t.Start)
+		from = t.End
+	})
+	plain(len(text))
 	return signs, out
 }

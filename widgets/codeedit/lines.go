@@ -97,7 +97,12 @@ func (c *lineCache) get(gtx layout.Context, language Language, text string, in S
 
 func (c *lineCache) draw(gtx layout.Context, language Language, text string, in State) *drawnLine {
 	l := new(drawnLine)
-	c.tokens, l.out = language.tokens(c.tokens[:0], text, in)
+	c.tokens = c.tokens[:0]
+	l.out = language.tokens(text, in, func(t Token) {
+		if t.Start < maxShaped {
+			c.tokens = append(c.tokens, t)
+		}
+	})
 	shown := text
 	if len(text) > maxShaped {
 		cut := maxShaped
