@@ -204,11 +204,39 @@ func TestSeverities(t *testing.T) {
 		"rmdir a":       Low,
 		"rm a":          Medium,
 		"rm ../a":       High,
+		"shred a":       High,
 		"rm -rf ~":      Grave,
 		"echo a\u202eb": High,
 	} {
 		if f := Classify(command, POSIX, ship); len(f) != 1 || f[0].Severity != want {
 			t.Errorf("%q: %+v, want %s", command, f, want)
+		}
+	}
+}
+
+// What is read in a text within the text has one place: the gravest counts
+// there, in whatever order it stands.
+func TestTheGravestOfOnePlaceCounts(t *testing.T) {
+	for _, command := range []string{"X='rm -rf ~; rm a'; eval \"$X\"", "X='rm a; rm -rf ~'; eval \"$X\""} {
+		f := Classify(command, POSIX, ship)
+		if len(f) != 1 || f[0].Severity != Grave || len(f[0].Targets) != 2 {
+			t.Errorf("%q: %+v, want one grave finding of two targets", command, f)
+		}
+	}
+}
+
+func TestFindingsComeInTheOrderOfTheText(t *testing.T) {
+	f := Classify("sudo ls; rm a", POSIX, ship)
+	if len(f) != 2 || f[0].Class != Privileged || f[1].Class != Destructive {
+		t.Errorf("%+v, want what the text tells first before the rest", f)
+	}
+}
+
+// What an option is given is no file.
+func TestValuesOfOptionsAreNoTargets(t *testing.T) {
+	for _, command := range []string{"truncate -s 0 a", "truncate -r b a", "shred -n 3 a", "sort -k 2 -o a b"} {
+		if f := Classify(command, POSIX, ship); len(f) != 1 || texted(f[0].Targets) != "a" {
+			t.Errorf("%q: %+v, want a alone", command, f)
 		}
 	}
 }
