@@ -69,6 +69,10 @@ func TestNotes(t *testing.T) {
 		{text("a\nb\n"), text("a\nb"), []Note{EndRemoved}, 0},
 		{text("a\nb\n"), text("a\r\nb"), []Note{ToCRLF, EndRemoved}, 0},
 		{text("a"), text("b"), nil, 2},
+		{text(""), text("a\n"), nil, 1},
+		{text("a\n"), text(""), nil, 1},
+		{text("a\r\nb\r\n"), text("a\r\nb"), []Note{EndRemoved}, 0},
+		{text("a\nb\r\nc\n"), text("a\nb\r\nc"), []Note{EndRemoved}, 0},
 		{text("a\r\nb\r\nc\n"), text("a\r\nB\r\nc\n"), nil, 4},
 	} {
 		d := Compare(c.before, c.after)
