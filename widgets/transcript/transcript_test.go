@@ -382,6 +382,54 @@ func TestSelectionFollowsItsRow(t *testing.T) {
 	}
 }
 
+func TestNothingOfAMessageThatIsGoneIsSelected(t *testing.T) {
+	p := newPage(t, "first row", "second", "third row")
+	p.Drag(image.Pt(0, 5), image.Pt(50, 45))
+	p.rows = p.rows[:2]
+	p.Settle()
+	if got := p.t.SelectedText(p.rows); got != "" {
+		t.Errorf("%q is selected, and the message in which it ended is gone", got)
+	}
+}
+
+// A block of the message that streams may become part of the one before, and
+// a text may become shorter.
+func TestSelectionEndsWithWhatIsLeft(t *testing.T) {
+	p := newPage(t)
+	p.add(1, "first row")
+	p.add(1, "second")
+	p.Settle()
+	p.Drag(image.Pt(60, 5), image.Pt(20, 25))
+	p.rows = p.rows[:1]
+	p.Settle()
+	if got := p.t.SelectedText(p.rows); got != "row" {
+		t.Errorf("without its last block: %q", got)
+	}
+	p.blocks[0].text = "first r"
+	p.Settle()
+	if got := p.t.SelectedText(p.rows); got != "r" {
+		t.Errorf("in a shorter text: %q", got)
+	}
+}
+
+func TestDoubleClickTakesWholeWords(t *testing.T) {
+	for _, c := range []struct {
+		text, want string
+		x          int
+	}{
+		{"some words", "words", 350}, // beside the text
+		{"cafe\u0301s here", "cafe\u0301s", 20},
+		{"snake_case 2", "snake_case", 20},
+	} {
+		p := newPage(t, c.text)
+		p.ClickAt(image.Pt(c.x, 5))
+		p.ClickAt(image.Pt(c.x, 5))
+		if got := p.t.SelectedText(p.rows); got != c.want {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
 func TestDragAtTheEdgeScrolls(t *testing.T) {
 	p := newPage(t, numbered(100)...)
 	p.t.ScrollToStart()
