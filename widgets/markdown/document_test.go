@@ -108,6 +108,16 @@ func TestPairsOfExamples(t *testing.T) {
 	}
 }
 
+// What follows a definition without a blank line goes on with its paragraph:
+// where it stands alone, as parsing would be taken up, it is something else.
+func TestAfterADefinition(t *testing.T) {
+	for _, second := range []string{"    b", "2. b", "b"} {
+		for _, third := range []string{"===\n", "", "| - |\n"} {
+			streams(t, "first\n\n[a]: /x\n"+second+"\n"+third+"\nmore\n\nand more\n", 1)
+		}
+	}
+}
+
 // The blocks of the finished part keep their pointers and their layouts.
 func TestFinishedBlocksAreKept(t *testing.T) {
 	text := strings.Repeat("# Title\n\nSome *prose* here.\n\n- one\n- two\n\n```go\nx := 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n", 20)
