@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"gioui.org/io/event"
 	"gioui.org/io/key"
 
 	"sidekicks/engine/acp"
@@ -67,4 +68,39 @@ func TestTheNextAgentTakesTheFocus(t *testing.T) {
 		l.Type("hello")
 		l.writes("Data", "hello")
 	})
+}
+
+// TestTypingWhileTheFocusComesBack: what is typed before the window knows where
+// the caret is stands at the caret, in its order.
+func TestTypingWhileTheFocusComesBack(t *testing.T) {
+	esc := []event.Event{key.Event{Name: key.NameEscape, State: key.Press}, key.Event{Name: key.NameEscape, State: key.Release}}
+	for name, open := range map[string]func(*lab){
+		"palette":      func(l *lab) { l.Press(key.ModShortcut, "K") },
+		"palette, ask": func(l *lab) { l.Press(key.ModShortcut, "K"); l.Type("new") },
+		"find":         func(l *lab) { l.Press(key.ModShortcut, "F") },
+		"find, wanted": func(l *lab) { l.Press(key.ModShortcut, "F"); l.Type("he") },
+		"keys":         func(l *lab) { l.Press(0, key.NameF1) },
+		"settings":     func(l *lab) { l.Press(key.ModShortcut, ",") },
+		"transcript":   func(l *lab) { l.ClickAt(image.Pt(760, 120)); l.Settle() },
+	} {
+		inBubble(t, agents("Riker"), map[string]answer{"Riker": echo}, func(l *lab) {
+			l.Type("hello")
+			l.Press(0, key.NameReturn)
+			l.wait()
+			l.Type("one ")
+			open(l)
+			if name != "transcript" {
+				l.Queue(esc...)
+			}
+			l.Dash("two ")
+			l.Frame()
+			l.Dash("three ")
+			l.Frame()
+			l.Dash("four")
+			l.Settle()
+			if got := l.app.page.Draft("Riker"); got != "one two three four" {
+				t.Errorf("%s: the draft is %q", name, got)
+			}
+		})
+	}
 }

@@ -14,7 +14,10 @@ import (
 
 // A Field is the state of a field of one line, with undo. The zero value is
 // empty.
-type Field struct{ editor widget.Editor }
+type Field struct {
+	editor widget.Editor
+	entry  Entry
+}
 
 // A FieldEvent says what happened in a field.
 type FieldEvent uint8
@@ -38,6 +41,9 @@ func (f *Field) Update(gtx layout.Context) (FieldEvent, bool) {
 		if e, ok := e.(key.Event); ok && e.State == key.Press {
 			return FieldSubmittedBack, true
 		}
+	}
+	if f.entry.Update(gtx, &f.editor) {
+		return FieldSubmitted, true
 	}
 	for {
 		e, ok := f.editor.Update(gtx)
@@ -73,7 +79,7 @@ func (f *Field) GoOn(text string) {
 func (f *Field) SelectAll() { f.editor.SetCaret(f.editor.Len(), 0) }
 
 // Focus gives the field the focus.
-func (f *Field) Focus(gtx layout.Context) { gtx.Execute(key.FocusCmd{Tag: &f.editor}) }
+func (f *Field) Focus(gtx layout.Context) { f.entry.Focus(gtx, &f.editor) }
 
 // Focused tells whether the field has the focus.
 func (f *Field) Focused(gtx layout.Context) bool { return gtx.Focused(&f.editor) }

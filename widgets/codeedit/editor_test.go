@@ -489,3 +489,16 @@ func TestByteOrderMark(t *testing.T) {
 		}
 	}
 }
+
+// TestTypingWhileTheFocusComes: the window counts from another field still.
+func TestTypingWhileTheFocusComes(t *testing.T) {
+	b := open(t, "one two|")
+	b.Press(key.ModShortcut, "F")
+	b.Type("zz")
+	b.editor.closeFind(b.gtx())
+	b.Dash(" and")
+	b.Frame()
+	b.Dash(" four")
+	b.Settle()
+	b.has(t, "one two and four|")
+}

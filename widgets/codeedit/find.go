@@ -4,7 +4,6 @@ import (
 	"image"
 	"regexp"
 
-	"gioui.org/io/key"
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 	"gioui.org/op"
@@ -22,6 +21,7 @@ const maxMatches = 10_000
 type find struct {
 	open, replacing   bool
 	what, with        widget.Editor
+	whatIn, withIn    widgets.Entry
 	matches           []span // in order
 	current           int    // -1: none
 	version           uint64 // of the text, and what was looked for
@@ -39,7 +39,7 @@ func (e *Editor) openFind(gtx layout.Context, replacing bool) {
 		f.what.SetText(s)
 	}
 	f.what.SetCaret(f.what.Len(), 0)
-	gtx.Execute(key.FocusCmd{Tag: &f.what})
+	f.whatIn.Focus(gtx, &f.what)
 	e.search()
 }
 
@@ -99,6 +99,10 @@ func (e *Editor) updateFind(gtx layout.Context) {
 	if !f.open {
 		return
 	}
+	for f.whatIn.Update(gtx, &f.what) {
+		e.search()
+		e.showMatch(1)
+	}
 	for {
 		ev, ok := f.what.Update(gtx)
 		if !ok {
@@ -111,6 +115,9 @@ func (e *Editor) updateFind(gtx layout.Context) {
 		case widget.SubmitEvent:
 			e.showMatch(1)
 		}
+	}
+	for f.withIn.Update(gtx, &f.with) {
+		e.replaceOne()
 	}
 	for {
 		ev, ok := f.with.Update(gtx)

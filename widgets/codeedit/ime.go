@@ -20,6 +20,9 @@ type ime struct {
 		known     bool
 	}
 	seen imeSeen
+	// fresh: the field has just been given the focus. The window counts from
+	// another one until it is told, so what is typed goes to the caret.
+	fresh bool
 }
 
 // imeSeen is what the last frame told from.
@@ -51,7 +54,7 @@ func (e *Editor) updateIME(ev event.Event) {
 	d := &e.doc
 	switch ev := ev.(type) {
 	case key.FocusEvent:
-		e.ime = ime{composition: key.Range{Start: -1, End: -1}}
+		e.ime = ime{composition: key.Range{Start: -1, End: -1}, fresh: ev.Focus}
 		if !ev.Focus {
 			e.popup.close()
 		}
@@ -62,6 +65,9 @@ func (e *Editor) updateIME(ev event.Event) {
 	case key.EditEvent:
 		e.enter(ev)
 	case key.SelectionEvent:
+		if e.ime.fresh {
+			return
+		}
 		d.selection = span{d.clamp(d.offsetOf(ev.End)), d.clamp(d.offsetOf(ev.Start))}
 		d.column = -1
 		e.follow = true
@@ -76,6 +82,12 @@ func (e *Editor) enter(ev key.EditEvent) {
 	d := &e.doc
 	before := d.version
 	start, end := ordered(d.offsetOf(ev.Range.Start), d.offsetOf(ev.Range.End))
+	if e.ime.fresh {
+		start, end = d.selection.start(), d.selection.end()
+		if c := e.ime.composition; e.composing() {
+			start = d.offsetOf(d.runes(end) - max(c.End-c.Start, c.Start-c.End))
+		}
+	}
 	if e.composing() {
 		d.selection = span{start, end}
 		d.insert(ev.Text, typing)
@@ -109,7 +121,7 @@ func (e *Editor) tellIME(gtx layout.Context, caret key.Caret) {
 	if seen == e.ime.seen || !seen.focused {
 		return
 	}
-	e.ime.seen = seen
+	e.ime.seen, e.ime.fresh = seen, false
 	e.ime.start, e.ime.end = d.clamp(e.ime.start), d.clamp(e.ime.end)
 	from := d.runes(e.ime.start)
 	text := d.text[e.ime.start:e.ime.end]

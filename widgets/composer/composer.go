@@ -25,6 +25,7 @@ type Composer struct {
 	CtrlEnter bool
 
 	editor    widget.Editor
+	entry     widgets.Entry
 	composing bool   // an input method was composing a word when the last frame ended
 	recalled  string // what was last recalled; while it stands unchanged, Up and Down recall others
 	pasted    []*chip
@@ -51,6 +52,12 @@ const (
 // Update returns what the person asked for since it was last called.
 func (c *Composer) Update(gtx layout.Context) (Event, bool) {
 	c.updatePaste(gtx)
+	if c.entry.Update(gtx, &c.editor) {
+		c.stale = true
+		if e, ok := c.enter(c.editor.Text()); ok {
+			return e, true
+		}
+	}
 	if e, ok := c.updateChips(gtx); ok {
 		return e, true
 	}
@@ -70,14 +77,9 @@ func (c *Composer) Update(gtx layout.Context) (Event, bool) {
 		}
 		c.stale = true
 		if e, ok := e.(widget.SubmitEvent); ok && c.mayEnd() {
-			if c.choosing() && c.fits() {
-				return c.complete(), true
+			if e, ok := c.enter(e.Text); ok {
+				return e, true
 			}
-			if c.CtrlEnter {
-				c.editor.Insert("\n")
-				continue
-			}
-			return Event{Kind: Submitted, Text: e.Text}, true
 		}
 	}
 	sends := pressed(gtx,
@@ -87,6 +89,18 @@ func (c *Composer) Update(gtx layout.Context) (Event, bool) {
 		return Event{Kind: Submitted, Text: c.editor.Text()}, true
 	}
 	return Event{}, false
+}
+
+// enter is Enter: it chooses an option, breaks the line or sends.
+func (c *Composer) enter(text string) (Event, bool) {
+	switch {
+	case c.choosing() && c.fits():
+		return c.complete(), true
+	case c.CtrlEnter:
+		c.editor.Insert("\n")
+		return Event{}, false
+	}
+	return Event{Kind: Submitted, Text: text}, true
 }
 
 // updateRecall takes Up in an empty field, and Up and Down in what was recalled.
@@ -127,7 +141,7 @@ func (c *Composer) isComposing() bool {
 }
 
 // Focus gives the field the focus.
-func (c *Composer) Focus(gtx layout.Context) { gtx.Execute(key.FocusCmd{Tag: &c.editor}) }
+func (c *Composer) Focus(gtx layout.Context) { c.entry.Focus(gtx, &c.editor) }
 
 // Focused tells whether the field has the focus.
 func (c *Composer) Focused(gtx layout.Context) bool { return gtx.Focused(&c.editor) }

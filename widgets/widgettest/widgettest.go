@@ -120,6 +120,19 @@ func (h *Harness) Type(s string) {
 	h.Settle()
 }
 
+// Dash enters text as Type does, but faster than frames are drawn: as Gio's
+// window does, it counts from what the last frame told of the caret. A frame is
+// left to the caller.
+func (h *Harness) Dash(s string) {
+	sel := h.router.EditorState().Selection.Range
+	for _, r := range s {
+		h.router.Queue(key.EditEvent{Range: sel, Text: string(r)})
+		sel.Start = min(sel.Start, sel.End) + 1
+		sel.End = sel.Start
+		h.router.Queue(key.SelectionEvent(sel))
+	}
+}
+
 // Tab moves the focus forward, or backward, and has it scrolled into view as
 // Gio's window does.
 func (h *Harness) Tab(dir key.FocusDirection) {

@@ -1,0 +1,84 @@
+package widgets
+
+import (
+	"gioui.org/io/event"
+	"gioui.org/io/key"
+	"gioui.org/layout"
+	"gioui.org/widget"
+)
+
+// An Entry takes what was typed while an editor was being given the focus. The
+// window counts the place of a letter from what the last frame told it of the
+// field that had the focus then, and Gio hands the letter to the one that has
+// it now: such a place means nothing, and what was typed goes to the caret.
+type Entry struct{ had bool }
+
+// Focus gives the editor the focus.
+func (e *Entry) Focus(gtx layout.Context, ed *widget.Editor) {
+	e.had = false
+	gtx.Execute(key.FocusCmd{Tag: ed})
+}
+
+// Update is called before each update of the editor. It reports that Enter was
+// pressed; what was typed after it is taken by the next call.
+func (e *Entry) Update(gtx layout.Context, ed *widget.Editor) (entered bool) {
+	focused := gtx.Focused(ed)
+	if !focused || e.had {
+		e.had = focused
+		return false
+	}
+	if e.take(gtx, ed) {
+		return true
+	}
+	e.had = true
+	// The editor is told anew that it has the focus, which was taken with the
+	// rest, and the window at once where the caret is.
+	gtx.Execute(key.FocusCmd{})
+	gtx.Execute(key.FocusCmd{Tag: ed})
+	caret, from := ed.Selection()
+	gtx.Execute(key.SelectionCmd{Tag: ed, Range: key.Range{Start: caret, End: from}, Caret: key.Caret{Pos: ed.CaretCoords()}})
+	return false
+}
+
+// take writes what was typed, in its order, until Enter.
+func (e *Entry) take(gtx layout.Context, ed *widget.Editor) (entered bool) {
+	filters := []event.Filter{key.FocusFilter{Target: ed}}
+	for _, name := range []key.Name{key.NameReturn, key.NameEnter, key.NameDeleteBackward, key.NameLeftArrow, key.NameRightArrow} {
+		filters = append(filters, key.Filter{Focus: ed, Name: name})
+	}
+	composed := 0 // characters before the caret that an input method may still replace
+	for {
+		ev, ok := gtx.Event(filters...)
+		if !ok {
+			return false
+		}
+		switch ev := ev.(type) {
+		case key.CompositionEvent:
+			composed = max(ev.End-ev.Start, ev.Start-ev.End)
+		case key.EditEvent:
+			if caret, from := ed.Selection(); composed > 0 && caret == from {
+				ed.SetCaret(caret, caret-composed)
+			}
+			ed.Insert(ev.Text)
+		case key.Event:
+			if ev.State == key.Press && press(ed, ev.Name) {
+				return true
+			}
+		}
+	}
+}
+
+// press does what a key does, but for Enter, which it reports.
+func press(ed *widget.Editor, name key.Name) (enter bool) {
+	switch name {
+	case key.NameDeleteBackward:
+		ed.Delete(-1)
+	case key.NameLeftArrow:
+		ed.MoveCaret(-1, -1)
+	case key.NameRightArrow:
+		ed.MoveCaret(1, 1)
+	default:
+		return true
+	}
+	return false
+}
