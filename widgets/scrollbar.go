@@ -36,11 +36,10 @@ func (s ScrollBarStyle) Layout(gtx layout.Context, size image.Point, start, end 
 	width, side := gtx.Dp(s.Width), gtx.Dp(s.Thumb)
 	defer op.Offset(image.Pt(size.X-width, 0)).Push(gtx.Ops).Pop()
 
-	track := clip.Rect{Max: image.Pt(width, size.Y)}.Push(gtx.Ops)
+	defer clip.Rect{Max: image.Pt(width, size.Y)}.Push(gtx.Ops).Pop() // around the thumb too: presses on it are the track's
 	pointer.CursorDefault.Add(gtx.Ops)
 	s.Bar.AddDrag(gtx.Ops)
 	s.Bar.AddTrack(gtx.Ops)
-	track.Pop()
 
 	length := min(max(gtx.Dp(s.Least), int(float32(size.Y)*(end-start))), size.Y)
 	top := int(float32(size.Y-length) * start / max(0.0001, 1-(end-start)))
