@@ -20,6 +20,7 @@ type crashCard struct {
 	modal           widgets.Modal
 	copy, close     widgets.Button
 	list            layout.List
+	bar             widgets.ListBar
 }
 
 // shownLines is how many lines of a report are shown; all can be copied.
@@ -66,7 +67,7 @@ func (a *App) layoutCrash(gtx layout.Context) {
 				ground.Inset = layout.UniformInset(2 * theme.Step)
 				return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 					gtx.Constraints.Min.X = gtx.Constraints.Max.X
-					return c.list.Layout(gtx, len(c.lines), func(gtx layout.Context, i int) layout.Dimensions {
+					return c.bar.Layout(gtx, th, 7, &c.list, len(c.lines), func(gtx layout.Context, i int) layout.Dimensions {
 						return widgets.LabelOf(th, th.Mono, c.lines[i]).Layout(gtx)
 					})
 				})

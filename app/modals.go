@@ -16,6 +16,7 @@ type help struct {
 	open  bool
 	modal widgets.Modal
 	list  layout.List
+	bar   widgets.ListBar
 	close widgets.Button
 }
 
@@ -223,7 +224,7 @@ func (a *App) layoutHelp(gtx layout.Context) {
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
 				gtx.Constraints.Min.Y = 0
-				return a.help.list.Layout(gtx, len(withKeys), func(gtx layout.Context, i int) layout.Dimensions { return a.layoutBinding(gtx, withKeys[i]) })
+				return a.help.bar.Layout(gtx, th, widgets.ModalMargin, &a.help.list, len(withKeys), func(gtx layout.Context, i int) layout.Dimensions { return a.layoutBinding(gtx, withKeys[i]) })
 			}),
 			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {

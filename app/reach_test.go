@@ -122,3 +122,23 @@ func said(n input.SemanticNode) string {
 	}
 	return text
 }
+
+// The page of keys has a bar where it scrolls, which the pointer drags to its end.
+func TestTheKeysAreReadByTheBar(t *testing.T) {
+	_, h := showStill(t, talk(), config.Config{Language: "en"}, image.Pt(1280, 500), 1)
+	h.Press(0, key.NameF1)
+	last, card := i18n.For("en").FoldSidebar, image.Rectangle{}
+	for _, n := range h.Nodes() {
+		if n.Desc.Description == i18n.For("en").Keys {
+			card = n.Desc.Bounds
+		}
+	}
+	if _, ok := h.Find(semantic.Unknown, last); ok {
+		t.Fatal("all keys fit into the window")
+	}
+	bar := image.Pt(card.Max.X-10, card.Min.Y+70)
+	h.Drag(bar, bar.Add(image.Pt(0, 200)), bar.Add(image.Pt(0, 600)))
+	if _, ok := h.Find(semantic.Unknown, last); !ok {
+		t.Errorf("the end is not reached:\n%s", h.Dump())
+	}
+}

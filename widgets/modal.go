@@ -40,6 +40,9 @@ func (m *Modal) Update(gtx layout.Context) bool {
 	}
 }
 
+// ModalMargin is how far the scroll bar of what is on a card stands in its inset.
+const ModalMargin unit.Dp = 13
+
 // A ModalStyle is the look of a Modal. Fields may be changed.
 type ModalStyle struct {
 	Theme *theme.Theme

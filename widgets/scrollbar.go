@@ -57,3 +57,42 @@ func (s ScrollBarStyle) thumb(gtx layout.Context, r image.Rectangle) {
 	defer clip.Rect(r).Push(gtx.Ops).Pop()
 	s.Bar.AddIndicator(gtx.Ops)
 }
+
+// A ListBar is the scroll bar of a list. The zero value works.
+type ListBar struct {
+	bar    widget.Scrollbar
+	height int // as last drawn
+}
+
+// Layout draws a list of n elements with a bar beside it where it scrolls. The
+// bar lies over the words, or as far outside as there is a margin.
+func (b *ListBar) Layout(gtx layout.Context, th *theme.Theme, margin unit.Dp, l *layout.List, n int, element layout.ListElement) layout.Dimensions {
+	if b.height > 0 && n > 0 {
+		start, end := listView(l.Position, n, b.height)
+		b.bar.Update(gtx, layout.Vertical, start, end)
+		if d := b.bar.ScrollDistance(); d != 0 {
+			l.ScrollBy(d * float32(n))
+		}
+	}
+	dims := l.Layout(gtx, n, element)
+	b.height = dims.Size.Y
+	if at := l.Position; at.First > 0 || at.Offset > 0 || at.BeforeEnd {
+		bar := ScrollBarOf(th, &b.bar)
+		bar.Width, bar.Least = bar.Thumb, 4*bar.Thumb // narrow: it lies over words
+		start, end := listView(at, n, dims.Size.Y)
+		bar.Layout(gtx, dims.Size.Add(image.Pt(gtx.Dp(margin), 0)), start, end)
+	}
+	return dims
+}
+
+// listView is which part of a list is in view. The heights out of view are not
+// known: all elements count the same.
+func listView(at layout.Position, n, height int) (start, end float32) {
+	length := float32(max(at.Length, height))
+	start = (float32(at.First)*length/float32(n) + float32(at.Offset)) / length
+	end = min(1, start+float32(height)/length)
+	if !at.BeforeEnd {
+		start, end = start/end, 1
+	}
+	return start, end
+}

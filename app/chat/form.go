@@ -24,6 +24,7 @@ type formSheet struct {
 	rows     []formRow
 	modal    widgets.Modal
 	list     layout.List
+	bar      widgets.ListBar
 
 	send, decline, later widgets.Button
 }
@@ -202,7 +203,7 @@ func (f *formSheet) layout(gtx layout.Context, p *Page) {
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
 				gtx.Constraints.Min.Y = 0
-				return f.list.Layout(gtx, 1+len(f.rows), func(gtx layout.Context, i int) layout.Dimensions {
+				return f.bar.Layout(gtx, th, widgets.ModalMargin, &f.list, 1+len(f.rows), func(gtx layout.Context, i int) layout.Dimensions {
 					if i == 0 {
 						return f.layoutHead(gtx, p)
 					}

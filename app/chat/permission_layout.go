@@ -10,7 +10,6 @@ import (
 	"gioui.org/op"
 	"gioui.org/op/clip"
 	"gioui.org/unit"
-	"gioui.org/widget"
 
 	"sidekicks/engine/conversation"
 	"sidekicks/theme"
@@ -59,7 +58,7 @@ func (c *card) stands(gtx layout.Context, now stance) {
 type around struct {
 	list   layout.List
 	height int // as last drawn
-	bar    widget.Scrollbar
+	bar    widgets.ListBar
 }
 
 // scroll moves it by half its height, up below zero, and reports false where
@@ -238,29 +237,7 @@ func (sh *sheet) draw(gtx layout.Context, f fit, height int) layout.Dimensions {
 // layout draws widgets in a height, with a bar beside them where they scroll.
 func (a *around) layout(gtx layout.Context, th *theme.Theme, ws []layout.Widget) layout.Dimensions {
 	a.list.Axis = layout.Vertical
-	if d := a.bar.ScrollDistance(); d != 0 {
-		a.list.ScrollBy(d * float32(len(ws)))
-	}
-	dims := a.list.Layout(gtx, len(ws), func(gtx layout.Context, i int) layout.Dimensions { return ws[i](gtx) })
-	if at := a.list.Position; at.First > 0 || at.Offset > 0 || at.BeforeEnd {
-		a.layoutBar(gtx, th, len(ws), dims.Size)
-	}
-	return dims
-}
-
-// layoutBar draws the bar over the right edge, and takes its dragging. The
-// heights out of view are not known: all widgets count the same.
-func (a *around) layoutBar(gtx layout.Context, th *theme.Theme, n int, size image.Point) {
-	at := a.list.Position
-	length := float32(max(at.Length, size.Y))
-	start := (float32(at.First)*length/float32(n) + float32(at.Offset)) / length
-	end := min(1, start+float32(size.Y)/length)
-	if !at.BeforeEnd {
-		start, end = start/end, 1
-	}
-	bar := widgets.ScrollBarOf(th, &a.bar)
-	bar.Width, bar.Least = bar.Thumb, 4*bar.Thumb // narrow: it lies over words
-	bar.Layout(gtx, size, start, end)
+	return a.bar.Layout(gtx, th, 0, &a.list, len(ws), func(gtx layout.Context, i int) layout.Dimensions { return ws[i](gtx) })
 }
 
 // ground is red where something may be lost, and quiet otherwise.
