@@ -63,7 +63,7 @@ func theirs(e *jsonschema.ValidationError) (list []string) {
 func faultsOf(root *node) (list []string) {
 	f := theFormat()
 	validator{f, func(n, k *node) {
-		if k.name == "pattern" && n.end == 0 {
+		if k.name == "propertyNames" {
 			list = append(list, "pattern of a name "+strconv.Quote(n.name))
 			return
 		}

@@ -6,16 +6,6 @@ import (
 	"strings"
 )
 
-// empty reports a text that is blank: a value, or a name of the person's own,
-// whose value is what has the problem.
-func (r *report) empty(n *node) {
-	if n.end > 0 {
-		r.add(EmptyValue, n, n.start, n.end, nil, n.name)
-		return
-	}
-	r.add(EmptyValue, n.parent.get(n.name), n.keyStart, n.keyEnd, nil, n.name)
-}
-
 // label is the range to mark for what n lacks: its key, else its bracket.
 func (n *node) label() (start, end int) {
 	if n.keyEnd > n.keyStart {

@@ -34,9 +34,10 @@ func (v validator) check(n, s *node) {
 	}
 }
 
-// apply applies one keyword of s.
+// apply applies one keyword of s, but for its type.
 func (v validator) apply(n, s, k *node) {
 	switch k.name {
+	case "type": // came first
 	case "$ref":
 		v.check(n, v.tree.get("$defs").get(strings.TrimPrefix(k.value, "#/$defs/")))
 	case "if":
@@ -59,7 +60,9 @@ func (v validator) apply(n, s, k *node) {
 		v.additional(n, s, k)
 	case "propertyNames":
 		for _, m := range n.counted() {
-			v.check(&node{kind: text, value: m.name, name: m.name, keyStart: m.keyStart, keyEnd: m.keyEnd, parent: n}, k)
+			if !v.holds(&node{kind: text, value: m.name}, k) {
+				v.fail(m, k)
+			}
 		}
 	default:
 		if !v.asserts(n, k) {
@@ -177,7 +180,9 @@ func (r *report) violated(n, k *node) {
 		word := durationWords[k.value]
 		r.add(BadDuration, n, n.start, n.end, mendDuration(n, word), n.value, word)
 	case "pattern":
-		r.empty(n)
+		r.add(EmptyValue, n, n.start, n.end, nil, n.name)
+	case "propertyNames":
+		r.add(EmptyValue, n, n.keyStart, n.keyEnd, nil, n.name)
 	case "minimum":
 		r.limit(TooSmall, n, k.value)
 	case "maximum":
