@@ -17,7 +17,6 @@ import (
 	"gioui.org/op"
 	"gioui.org/op/clip"
 	"gioui.org/op/paint"
-	"gioui.org/text"
 	"gioui.org/widget"
 
 	"sidekicks/theme"
@@ -186,15 +185,8 @@ func (s BlockStyle) layoutWord(gtx layout.Context, word string) layout.Dimension
 	if c.copy.Hovered() || gtx.Focused(&c.copy) {
 		ink = s.Theme.Accent
 	}
-	color := op.Record(gtx.Ops)
-	paint.ColorOp{Color: ink}.Add(gtx.Ops)
-	base := s.scaled(s.Theme.Print)
-	label := widget.Label{MaxLines: 1, LineHeight: base.LineHeight, LineHeightScale: 1, Alignment: text.Start}
-	in := layout.Inset{Left: 12, Right: 12, Top: 4, Bottom: 4}
-	paintColor := color.Stop()
-	dims := in.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		return label.Layout(gtx, s.Theme.Shaper, base.Font, base.Size, word, paintColor)
-	})
+	label := widgets.LabelStyle{Theme: s.Theme, Style: s.scaled(s.Theme.Print), Color: ink, Text: word, MaxLines: 1}
+	dims := layout.Inset{Left: 12, Right: 12, Top: 4, Bottom: 4}.Layout(gtx, label.Layout)
 	if gtx.Focused(&c.copy) {
 		s.ring(gtx, image.Rectangle{Max: dims.Size}.Inset(gtx.Dp(2)))
 	}
