@@ -60,5 +60,5 @@ func sign(gtx layout.Context, icon widgets.Icon, s *message, ink color.NRGBA, me
 
 // dp is a size of text as a distance.
 func dp(gtx layout.Context, size unit.Sp) unit.Dp {
-	return unit.Dp(float32(gtx.Sp(size)) / gtx.Metric.PxPerDp)
+	return gtx.Metric.PxToDp(gtx.Sp(size))
 }

@@ -8,7 +8,6 @@ import (
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 	"gioui.org/op"
-	"gioui.org/unit"
 
 	"sidekicks/engine/config"
 	"sidekicks/engine/files"
@@ -319,7 +318,7 @@ func (p *Page) layoutProblem(gtx layout.Context, i int) layout.Dimensions {
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, layout.Rigid(line),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 				sentence := icon + gtx.Dp(5*theme.Step) - gtx.Dp(link.Ground.Inset.Left)
-				return layout.Inset{Left: unit.Dp(float32(sentence) / gtx.Metric.PxPerDp), Bottom: theme.Step}.Layout(gtx, link.Layout)
+				return layout.Inset{Left: gtx.Metric.PxToDp(sentence), Bottom: theme.Step}.Layout(gtx, link.Layout)
 			}))
 	}
 	return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
