@@ -174,7 +174,7 @@ func (a *App) needs(agent engine.AgentView) int {
 func (a *App) inLine(name string) time.Time {
 	for i := range a.snapshot.Conversations {
 		if c := &a.snapshot.Conversations[i]; c.Agent == name && c.InLine {
-			return c.Since
+			return c.InLineSince()
 		}
 	}
 	return time.Time{}

@@ -99,6 +99,15 @@ type ConversationView struct {
 	Unknown   int    // updates of kinds that Sidekicks does not know
 }
 
+// InLineSince is since when the turn waits for another agent to end, zero when
+// it does not.
+func (v *ConversationView) InLineSince() time.Time {
+	if !v.InLine {
+		return time.Time{}
+	}
+	return v.Since
+}
+
 // A QueuedID names a queued prompt within a run of the program.
 type QueuedID uint64
 

@@ -59,14 +59,10 @@ func (h *header) layout(gtx layout.Context, p *Page, s Subject) layout.Dimension
 // about is what stands beside the agent's name: the folder it works in; where
 // no list tells what it is doing, that, however little room there is.
 func (p *Page) about(s Subject, now time.Time, room float32) string {
-	var inLine time.Time
-	if s.Conversation.InLine {
-		inLine = s.Conversation.Since
-	}
 	rests := s.Agent.Status == engine.AgentStopped || s.Agent.Status == engine.AgentIdle
 	switch {
-	case p.Alone && (!rests || !inLine.IsZero()):
-		return p.Words.Agent(*s.Agent, inLine, now)
+	case p.Alone && (!rests || s.Conversation.InLine):
+		return p.Words.Agent(*s.Agent, s.Conversation.InLineSince(), now)
 	case room > 45:
 		return files.Homely(s.Agent.Workspace)
 	}
