@@ -215,7 +215,7 @@ var choiceFaults = []fault{
 		sets(l)
 		l.send("two")
 		l.isSet("ask", "large")
-	}, sent: plain + " session/close session/new" + setTwice + " session/prompt", show: answered(`"auto, small"`) + "\nsystem new-conversation\n-----" + secondTime + `"ask, large"`},
+	}, sent: plain + " session/new session/close" + setTwice + " session/prompt", show: answered(`"auto, small"`) + "\nsystem new-conversation\n-----" + secondTime + `"ask, large"`},
 	{name: "the agent leaves the mode that was chosen", agent: func(w *acptest.Wire) {
 		m := opened(w)
 		w.Reply(m, `{"stopReason":"end_turn"}`)
@@ -287,5 +287,5 @@ var choiceFaults = []fault{
 			}
 		}
 	}, do: func(l *lab) { l.send("one"); l.NewConversation(rikers); l.send("two") },
-		sent: plain + " session/close session/new session/prompt", show: answered(`"echo one"`) + "\nsystem new-conversation\n-----" + two},
+		sent: plain + " session/new session/close session/prompt", show: answered(`"echo one"`) + "\nsystem new-conversation\n-----" + two},
 }

@@ -64,8 +64,12 @@ func (c *talk) notSent(id conversation.MessageID) *conversation.Message {
 }
 
 func (c *talk) remove(id conversation.MessageID) {
-	if c.log.Before(id) < c.forgotten {
+	at := c.log.Before(id)
+	if at < c.forgotten {
 		c.forgotten--
+	}
+	if c.left != nil && at < c.left.forgotten {
+		c.left.forgotten--
 	}
 	c.log.Remove(id)
 }
@@ -74,18 +78,6 @@ func (c *talk) remove(id conversation.MessageID) {
 // answered cancelled, and what was queued stays in the conversation as not sent.
 func (e *Engine) Cancel(key conversation.Key) {
 	e.talk(key, func(s *state, c *talk) bool { return s.cancelLocked(e, c, dropQueue, conversation.ByStop) })
-}
-
-// NewConversation stops the answer and begins a new session with the same
-// process. What was said stays above a line.
-func (e *Engine) NewConversation(key conversation.Key) {
-	e.talk(key, func(s *state, c *talk) bool {
-		s.cancelLocked(e, c, dropQueue, conversation.ByNewConversation)
-		if c.renew = c.turn != nil; !c.renew {
-			s.renewLocked(e, c)
-		}
-		return true
-	})
 }
 
 // StopAgent stops the agent's answers as Cancel does, then ends its process.

@@ -61,7 +61,7 @@ func (o *opening) begin(generation uint64) (known bool) {
 		if a := find(s.agents, c.agent); a != nil {
 			o.config = a.config
 		}
-		if c.asked {
+		if c.prompted {
 			o.session = c.session
 		}
 		o.process.conn, o.process.can = o.conn, o.can
@@ -146,9 +146,10 @@ func (o *opening) make() {
 	o.engine.update(func(*state) bool {
 		c := o.talk
 		c.sessionState = sessionState{}
-		c.asked = false
+		c.prompted = false
 		o.process.sessions[o.session] = c
 		o.adopt(r)
+		c.closeLeftLocked(o.engine)
 		if forgets {
 			o.note(conversation.AgentRestarted)
 			c.forgotten = c.log.Before(o.turn.message)

@@ -100,6 +100,52 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestResumeIsAskedOfThoseThatCan: an agent that does not say that it can load
+// a session is not asked to.
+func TestResumeIsAskedOfThoseThatCan(t *testing.T) {
+	h := handlers(echo)
+	asked := 0
+	h.LoadSession = func(context.Context, *acp.AgentConn, acp.SessionRequest) (acp.SessionResponse, error) {
+		asked++
+		return acp.SessionResponse{}, nil
+	}
+	h.ResumeSession = h.LoadSession
+	inBubble(t, acptest.Serve(h), func(l *lab) {
+		l.send("one")
+		l.StopAgent(riker)
+		synctest.Wait()
+		l.send("two")
+		if asked != 0 {
+			t.Errorf("asked %d times", asked)
+		}
+	})
+}
+
+// TestANewSessionKnowsNothingOfTheLast: what an earlier session had told of
+// itself is not shown of one that tells nothing.
+func TestANewSessionKnowsNothingOfTheLast(t *testing.T) {
+	title := "the first"
+	inBubble(t, serve(func(_ context.Context, a *turnOf) (acp.StopReason, error) {
+		if a.text() == "one" {
+			a.SessionUpdate(acp.SessionNotification{SessionID: a.session, Update: acp.SessionUpdate{Kind: acp.SessionInfoUpdate, Title: &title}})
+			a.SessionUpdate(acp.SessionNotification{SessionID: a.session, Update: acp.SessionUpdate{
+				Kind: acp.AvailableCommandsUpdate, Commands: []acp.AvailableCommand{{Name: "review"}}}})
+		}
+		return acp.EndTurn, nil
+	}), func(l *lab) {
+		l.send("one")
+		if v := l.view(); v.Title != title || len(v.Commands) != 1 {
+			t.Fatalf("title %q, commands %v", v.Title, v.Commands)
+		}
+		l.StopAgent(riker)
+		synctest.Wait()
+		l.send("two")
+		if v := l.view(); v.Title != "" || len(v.Commands) != 0 {
+			t.Errorf("title %q, commands %v", v.Title, v.Commands)
+		}
+	})
+}
+
 // An agent that was asked to load a session, given up on, may tell the past all
 // the same, and late: it is not asked again before it has answered.
 func TestStopWhileItLoads(t *testing.T) {
@@ -137,43 +183,6 @@ func TestStopWhileItLoads(t *testing.T) {
 			"three"
 			agent end_turn
 			"echo three"`)
-	})
-}
-
-func TestNewConversation(t *testing.T) {
-	inBubble(t, serve(func(ctx context.Context, a *turnOf) (acp.StopReason, error) {
-		a.say(string(a.session))
-		if a.text() == "wait" {
-			<-ctx.Done()
-		}
-		return acp.EndTurn, nil
-	}), func(l *lab) {
-		l.NewConversation(rikers)
-		l.send("one")
-		l.NewConversation(rikers)
-		l.NewConversation(rikers)
-		l.send("wait")
-		l.NewConversation(rikers)
-		l.send("three")
-		l.expect(`
-			user
-			"one"
-			agent end_turn
-			"s1"
-			system new-conversation
-			user
-			"wait"
-			agent cancelled
-			"s2"
-			system new-conversation
-			-----
-			user
-			"three"
-			agent end_turn
-			"s3"`)
-		if l.starts[riker] != 1 {
-			t.Errorf("started %d times", l.starts[riker])
-		}
 	})
 }
 

@@ -94,9 +94,10 @@ type ConversationView struct {
 	Mode      string // id of the mode in force, "" when the agent has none
 	Options   []conversation.ConfigOption
 	Commands  []conversation.AvailableCommand
-	Forgotten int    // messages at the head that the agent does not see
-	Unasked   string // title of a call that the agent made in this session without asking; "" when there is none
-	Unknown   int    // updates of kinds that Sidekicks does not know
+	Forgotten int                    // messages at the head that the agent does not see
+	Left      conversation.MessageID // the line that ResumeConversation takes away; 0: there is none
+	Unasked   string                 // title of a call that the agent made in this session without asking; "" when there is none
+	Unknown   int                    // updates of kinds that Sidekicks does not know
 }
 
 // InLineSince is since when the turn waits for another agent to end, zero when

@@ -55,10 +55,11 @@ type talk struct {
 	since time.Time
 	renew bool // a new conversation begins when the turn has ended
 
-	process *process // the one that has the session; it may have ended
-	mourned *process // the one whose failure the log tells
-	session acp.SessionID
-	asked   bool // the session was given a message: there is something to forget
+	process  *process // the one that has the session; it may have ended
+	mourned  *process // the one whose failure the log tells
+	session  acp.SessionID
+	prompted bool // the session was given a message: there is something to forget
+	left     *left
 
 	choices    []choice
 	lastChoice uint64
@@ -228,6 +229,9 @@ func (c *talk) view() ConversationView {
 		Forgotten: c.forgotten,
 		Unknown:   c.unknown,
 		Unasked:   c.unasked,
+	}
+	if c.left != nil && c.turn == nil {
+		v.Left = c.left.line
 	}
 	if t := c.turn; t != nil {
 		v.Turn, v.InLine, v.Overdue, v.Confirm = t.state, t.inLine, t.overdue, t.confirm != nil

@@ -157,7 +157,7 @@ func (e *Engine) answer(c *talk, t *turn, lease *agent.Lease) outcome {
 			return false
 		}
 		if err = prompt.Send(); err == nil { // under the lock: Stop comes before it, or finds whom to tell
-			t.conn, c.asked = conn, true
+			t.conn, c.prompted = conn, true
 		}
 		return false
 	})
@@ -261,22 +261,4 @@ func (c *talk) settle(t *turn, o outcome, stopped bool) {
 	if !stopped {
 		c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.AgentUnavailable, Failure: o.failure, At: at})
 	}
-}
-
-// renewLocked begins a new conversation below a line.
-func (s *state) renewLocked(e *Engine, c *talk) {
-	at := time.Now()
-	s.unaskLocked(e, conversation.ByNewConversation, c.here)
-	c.renew = false
-	c.log.Forget(at)
-	if c.log.Len() > c.forgotten { // else the line is there already, or there is nothing above it
-		c.log.Add(conversation.Message{Role: conversation.System, Code: conversation.NewConversation, At: at})
-	}
-	if c.process != nil {
-		delete(c.process.sessions, c.session)
-		e.closeSessionLocked(c.process, c.session)
-	}
-	c.process, c.session, c.asked = nil, "", false
-	c.forgotten, c.loops = c.log.Len(), conversation.Loops{}
-	c.title, c.usage, c.metered = "", nil, false
 }
