@@ -96,6 +96,9 @@ func (a *App) doInConversation(gtx layout.Context, action Action, n int) {
 	case NewConversation:
 		a.options.Engine.NewConversation(a.selected)
 		a.focus = true
+	case ResumeConversation:
+		a.page.ResumeConversation(gtx, s)
+		a.focus = true
 	case GoToComposer:
 		a.focus = true
 	case GoToPermission:

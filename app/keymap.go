@@ -24,6 +24,7 @@ const (
 	AgentBelow
 	Palette
 	NewConversation
+	ResumeConversation
 	PreviousMessage
 	NextMessage
 	PageUp
@@ -109,6 +110,7 @@ var bindings = []Binding{
 	{Action: AgentBelow, Label: func(w *i18n.Words) string { return w.AgentBelow }, Chords: []Chord{{Mods: key.ModAlt, Name: key.NameDownArrow}}, Talk: true},
 	{Action: Palette, Label: func(w *i18n.Words) string { return w.Palette }, Chords: shortcut("K")},
 	{Action: NewConversation, Label: func(w *i18n.Words) string { return w.NewConversation }, Chords: shortcut("N"), Palette: true, Talk: true},
+	{Action: ResumeConversation, Label: func(w *i18n.Words) string { return w.ResumeConversation }, Palette: true, Talk: true},
 	{Action: ChooseMode, Label: func(w *i18n.Words) string { return w.ChooseMode }, Palette: true},
 	{Action: ChooseModel, Label: func(w *i18n.Words) string { return w.ChooseModel }, Palette: true},
 	{Action: ChooseThought, Label: func(w *i18n.Words) string { return w.ChooseThought }, Palette: true},

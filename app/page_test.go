@@ -80,6 +80,41 @@ func TestNewConversation(t *testing.T) {
 	})
 }
 
+func TestResumeConversation(t *testing.T) {
+	inBubble(t, agents("Riker"), map[string]answer{"Riker": echo}, func(l *lab) {
+		again := l.app.words.ResumeConversation
+		send := func(text string) {
+			l.Type(text)
+			l.Press(0, key.NameReturn)
+			l.wait()
+		}
+		send("one")
+		l.Press(key.ModShortcut, "N")
+		l.wait()
+		l.sees(1, again)
+		l.button(again)
+		l.wait()
+		l.sees(0, "Riker does not see what is above.")
+		send("two") // the composer has the focus
+		l.sees(1, "echo two")
+		l.Press(key.ModShortcut, "N")
+		l.wait()
+		send("three")
+		l.sees(0, again)
+		l.sees(1, "Riker does not see what is above.")
+		l.Press(key.ModShortcut, "K")
+		send(again)
+		l.sees(1, "There is no earlier conversation to go on with.")
+		l.Press(key.ModShortcut, "N")
+		l.wait()
+		l.Press(key.ModShortcut, "K")
+		send(again)
+		l.sees(1, "Riker does not see what is above.")
+		send("four")
+		l.sees(1, "echo four")
+	})
+}
+
 func TestThoughtsAreFoldedAndUnfolded(t *testing.T) {
 	inBubble(t, agents("Riker"), map[string]answer{"Riker": func(_ context.Context, c *turn) acp.StopReason {
 		c.update(acp.SessionUpdate{Kind: acp.AgentThoughtChunk, Content: acp.TextBlock("secret idea")})

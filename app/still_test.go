@@ -26,6 +26,7 @@ func (*still) TakeBack(conversation.Key, conversation.MessageID) bool           
 func (*still) Cancel(conversation.Key)                                          {}
 func (*still) Answer(engine.PermissionID, conversation.PermissionOptionID) bool { return true }
 func (*still) NewConversation(conversation.Key)                                 {}
+func (*still) ResumeConversation(conversation.Key)                              {}
 func (*still) FillForm(engine.FormID, []conversation.FormInput) ([]conversation.FormFault, bool) {
 	return nil, false
 }

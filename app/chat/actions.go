@@ -67,6 +67,15 @@ func (p *Page) FocusPermission(gtx layout.Context, s Subject) bool {
 	return true
 }
 
+// ResumeConversation goes back to the conversation that a new one has left.
+func (p *Page) ResumeConversation(gtx layout.Context, s Subject) {
+	if s.Conversation.Left == 0 {
+		p.Remark(gtx.Now, p.Words.NothingToResume)
+		return
+	}
+	p.Engine.ResumeConversation(s.Conversation.Key)
+}
+
 // CopyAnswer copies the agent's last answer as Markdown.
 func (p *Page) CopyAnswer(gtx layout.Context, s Subject) {
 	text := lastAnswer(s.Conversation.Messages)

@@ -32,6 +32,7 @@ type Engine interface {
 	Cancel(key conversation.Key)
 	Answer(id engine.PermissionID, option conversation.PermissionOptionID) bool
 	NewConversation(key conversation.Key)
+	ResumeConversation(key conversation.Key)
 	HoldQueued(key conversation.Key, id engine.QueuedID, held bool) bool
 	EditQueued(key conversation.Key, id engine.QueuedID, text string, more ...conversation.ContentBlock) bool
 	RemoveQueued(key conversation.Key, id engine.QueuedID) bool

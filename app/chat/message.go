@@ -100,12 +100,31 @@ func (s *message) updateNotSent(gtx layout.Context) {
 	}
 }
 
-// layoutSystem draws a sentence of Sidekicks in the conversation.
+// layoutSystem draws a sentence of Sidekicks in the conversation, and the way
+// back over the line that a new conversation has begun with.
 func (s *message) layoutSystem(gtx layout.Context) layout.Dimensions {
-	th := s.view.page.Theme
-	if s.msg.Failure != nil {
+	switch {
+	case s.msg.Failure != nil:
 		return s.layoutFailure(gtx)
+	case s.msg.ID != s.view.subject.Conversation.Left:
+		return s.layoutLine(gtx)
 	}
+	p := s.view.page
+	return layout.Flex{Axis: layout.Vertical, Alignment: layout.Middle}.Layout(gtx,
+		layout.Rigid(s.layoutLine),
+		layout.Rigid(widgets.LinkOf(p.Theme, &s.resume, p.Words.ResumeConversation).Layout))
+}
+
+func (s *message) updateResume(gtx layout.Context) {
+	if s.resume.Update(gtx) {
+		s.view.page.Engine.ResumeConversation(s.view.key)
+		s.view.composer.Focus(gtx)
+	}
+}
+
+// layoutLine draws a sentence under a broken line.
+func (s *message) layoutLine(gtx layout.Context) layout.Dimensions {
+	th := s.view.page.Theme
 	return above(partGap, gtx, func(gtx layout.Context) layout.Dimensions {
 		gap := gtx.Dp(2 * theme.Step)
 		dashes(gtx, th.Line)

@@ -68,6 +68,7 @@ type message struct {
 	again, edit widgets.Button     // of a message that was not sent
 	details     widgets.Disclosure // of a failure
 	copyDetail  widgets.Button     // of a failure
+	resume      widgets.Button     // of the line that a new conversation begins with
 	copy        widgets.Button
 	hover       gesture.Hover // over any row of the message
 	hovered     bool

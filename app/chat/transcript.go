@@ -31,6 +31,7 @@ func (v *view) updateRows(gtx layout.Context) {
 			last = s.msg.ID
 			s.details.Update(gtx)
 			s.updateNotSent(gtx)
+			s.updateResume(gtx)
 			s.updateCopy(gtx)
 		}
 		if key.Part < len(s.parts) && key.Block == 0 {

@@ -7,8 +7,10 @@ import (
 
 var englishSentences = sentences{
 
-	NewConversation: "New conversation",
-	Mode:            "Mode",
+	NewConversation:    "New conversation",
+	ResumeConversation: "Go on with what is above",
+	NothingToResume:    "There is no earlier conversation to go on with.",
+	Mode:               "Mode",
 
 	NothingYet:    "Write your first message below.",
 	Thinking:      "Thinking",

@@ -7,8 +7,10 @@ import (
 
 var frenchSentences = sentences{
 
-	NewConversation: "Nouvelle conversation",
-	Mode:            "Mode",
+	NewConversation:    "Nouvelle conversation",
+	ResumeConversation: "Reprendre ce qui est au-dessus",
+	NothingToResume:    "Il n’y a pas de conversation à reprendre.",
+	Mode:               "Mode",
 
 	NothingYet:    "Écrivez votre premier message ci-dessous.",
 	Thinking:      "Réfléchit",

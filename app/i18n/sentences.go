@@ -9,7 +9,7 @@ import (
 type sentences struct {
 	// Agents.
 	// Header and footer.
-	NewConversation, Mode string
+	NewConversation, ResumeConversation, NothingToResume, Mode string
 	// Conversation.
 	NothingYet, Thinking, Thought, Plan, PlanDone, PlanDoing string
 	PlanToDo, Input, Output, NewFile, NoOutput               string
