@@ -27,11 +27,8 @@ func (*still) Cancel(conversation.Key)                                          
 func (*still) Answer(engine.PermissionID, conversation.PermissionOptionID) bool { return true }
 func (*still) NewConversation(conversation.Key)                                 {}
 func (*still) ResumeConversation(conversation.Key)                              {}
-func (*still) FillForm(engine.FormID, []conversation.FormInput) ([]conversation.FormFault, bool) {
-	return nil, false
-}
-func (*still) DeclineForm(engine.FormID) bool                          { return false }
-func (*still) HoldQueued(conversation.Key, engine.QueuedID, bool) bool { return true }
+func (*still) DeclineForm(engine.FormID) bool                                   { return false }
+func (*still) HoldQueued(conversation.Key, engine.QueuedID, bool) bool          { return true }
 func (*still) EditQueued(conversation.Key, engine.QueuedID, string, ...conversation.ContentBlock) bool {
 	return true
 }
@@ -48,6 +45,15 @@ func (*still) OpenConfig(string) {}
 func (*still) ForgetFile(string) {}
 func (*still) FindAgents()       {}
 func (*still) TryAgent(string)   {}
+
+// FillForm tells what is wrong with each input.
+func (s *still) FillForm(_ engine.FormID, inputs []conversation.FormInput) (faults []conversation.FormFault, _ bool) {
+	for i, field := range s.snapshot.Forms[0].Fields {
+		_, fault := conversation.FieldValue(field, inputs[i])
+		faults = append(faults, fault)
+	}
+	return faults, false
+}
 
 // CheckConfig answers at once; what is long it leaves.
 func (s *still) CheckConfig(q engine.ConfigQuestion) {
