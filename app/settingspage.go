@@ -137,7 +137,7 @@ func (a *App) layoutFootRow(gtx layout.Context, b *widgets.Button, name string, 
 	th := a.theme
 	ground := widgets.SurfaceStyle{Fill: th.Panel, Radius: theme.Radius, Inset: layout.UniformInset(8)}
 	if chosen {
-		ground.Fill, ground.Border, ground.Width = th.Raised, th.Line, theme.Hairline
+		ground.Fill, ground.Border, ground.Width = th.Chosen, th.Line, theme.Hairline
 	}
 	gtx.Constraints.Min.X = gtx.Constraints.Max.X
 	gtx.Constraints.Min.Y = 0

@@ -105,7 +105,7 @@ func (a *App) layoutAgent(gtx layout.Context, i int, folded bool) layout.Dimensi
 	chosen := i == a.index() && !a.settings.shown
 	ground := widgets.SurfaceStyle{Fill: th.Panel, Radius: theme.Radius, Inset: layout.UniformInset(8)}
 	if chosen {
-		ground.Fill, ground.Border, ground.Width = th.Raised, th.Line, theme.Hairline
+		ground.Fill, ground.Border, ground.Width = th.Chosen, th.Line, theme.Hairline
 	}
 	if folded {
 		ground.Inset = layout.UniformInset(5)

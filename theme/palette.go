@@ -15,6 +15,7 @@ type Palette struct {
 
 	Accent     color.NRGBA // links, focus, what is chosen
 	AccentSoft color.NRGBA // ground of what is chosen, ring of the focus
+	Chosen     color.NRGBA // ground of what is shown, among others on a panel
 	Selection  color.NRGBA // laid over selected text; translucent
 	Found      color.NRGBA // laid over what was looked for; translucent
 	FoundHere  color.NRGBA // the same, where the person is
@@ -51,8 +52,8 @@ type Palette struct {
 func Light() Palette {
 	return Palette{
 		Background: rgb(0xFBFAF8), Panel: rgb(0xF3F1ED), Raised: rgb(0xFFFFFF), Line: rgb(0xE2DED7),
-		Text: rgb(0x23211E), Dim: rgb(0x6F6A62),
-		Accent: rgb(0x2F6F63), AccentSoft: rgb(0xE3EFEC), Selection: rgba(0x2F6F6340), Found: rgba(0xFFC40050), FoundHere: rgba(0xFF8A0090), User: rgb(0xECE9F6),
+		Text: rgb(0x23211E), Dim: rgb(0x68635B),
+		Accent: rgb(0x2F6F63), AccentSoft: rgb(0xE3EFEC), Chosen: rgb(0xFFFFFF), Selection: rgba(0x2F6F6340), Found: rgba(0xFFC40050), FoundHere: rgba(0xFF8A0090), User: rgb(0xECE9F6),
 		Danger: rgb(0xB3261E), DangerSoft: rgb(0xFBEAE8), Warn: rgb(0x8A5A00), WarnSoft: rgb(0xFFF3DC), OK: rgb(0x2E7D4F),
 		Code: rgb(0xF4F2EE), Added: rgb(0xE4F3E7), Removed: rgb(0xFCE8E6), AddedWord: rgb(0xB7E0C1), RemovedWord: rgb(0xF5C0BB),
 		Keyword: rgb(0x7A3E9D), String: rgb(0x2B6B3A), Number: rgb(0xA04B00), Comment: rgb(0x6B665E),
@@ -65,8 +66,8 @@ func Light() Palette {
 func Dark() Palette {
 	return Palette{
 		Background: rgb(0x1B1A18), Panel: rgb(0x151412), Raised: rgb(0x24221F), Line: rgb(0x34312C),
-		Text: rgb(0xE8E4DC), Dim: rgb(0x9A948A),
-		Accent: rgb(0x7CC4B4), AccentSoft: rgb(0x20332F), Selection: rgba(0x7CC4B428), Found: rgba(0xFFD04024), FoundHere: rgba(0xFF9A2050), User: rgb(0x2C2940),
+		Text: rgb(0xE8E4DC), Dim: rgb(0xA8A297),
+		Accent: rgb(0x7CC4B4), AccentSoft: rgb(0x20332F), Chosen: rgb(0x2E2B27), Selection: rgba(0x7CC4B428), Found: rgba(0xFFD04024), FoundHere: rgba(0xFF9A2050), User: rgb(0x2C2940),
 		Danger: rgb(0xF2867E), DangerSoft: rgb(0x3B201E), Warn: rgb(0xE8B95A), WarnSoft: rgb(0x38301D), OK: rgb(0x7CCB98),
 		Code: rgb(0x2C2925), Added: rgb(0x1E3225), Removed: rgb(0x3B2321), AddedWord: rgb(0x2F5C3F), RemovedWord: rgb(0x6E3833),
 		Keyword: rgb(0xC79BE3), String: rgb(0x8FCB9B), Number: rgb(0xE0A066), Comment: rgb(0xA39D92),

@@ -1,6 +1,8 @@
 package theme
 
 import (
+	"image/color"
+
 	"gioui.org/font"
 	"gioui.org/text"
 	"gioui.org/unit"
@@ -110,4 +112,45 @@ func (s TextStyle) Semibold() TextStyle {
 func (s TextStyle) Italic() TextStyle {
 	s.Font.Style = font.Italic
 	return s
+}
+
+// A Touch is what a pointer does to a ground.
+type Touch uint8
+
+const (
+	Apart Touch = iota
+	Hovered
+	Pressed
+)
+
+// Touched is a ground that the pointer touches so: nearer to that of text and
+// page which is farther from it. Where there is no ground of its own, text is
+// laid over what is under it, which Gio does in linear light: little is much on
+// a dark page.
+func (t *Theme) Touched(ground color.NRGBA, how Touch) color.NRGBA {
+	part := [...]float32{Hovered: 0.05, Pressed: 0.11}[how]
+	veil := [...]uint8{Hovered: 0x1A, Pressed: 0x38}[how]
+	if t.Dark {
+		veil = [...]uint8{Hovered: 3, Pressed: 7}[how]
+	}
+	switch {
+	case how == Apart:
+		return ground
+	case ground.A == 0:
+		return color.NRGBA{R: t.Text.R, G: t.Text.G, B: t.Text.B, A: veil}
+	case distance(ground, t.Text) < distance(ground, t.Background):
+		return mix(ground, t.Background, part)
+	}
+	return mix(ground, t.Text, part)
+}
+
+func distance(a, b color.NRGBA) int {
+	one := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
+	return one(a.R, b.R) + one(a.G, b.G) + one(a.B, b.B)
+}
+
+// mix is a with a part of b.
+func mix(a, b color.NRGBA, part float32) color.NRGBA {
+	one := func(x, y uint8) uint8 { return uint8(float32(x) + (float32(y)-float32(x))*part) }
+	return color.NRGBA{R: one(a.R, b.R), G: one(a.G, b.G), B: one(a.B, b.B), A: a.A}
 }

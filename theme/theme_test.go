@@ -99,18 +99,75 @@ func TestCodeApart(t *testing.T) {
 	}
 }
 
+// A ground under the pointer is told from one that is not, one that is held down
+// from both, and what is on it can be read.
+func TestTouchedGrounds(t *testing.T) {
+	const apart, readable = 1.08, 4.5
+	for name, th := range looks() {
+		p := th.Palette
+		for what, g := range map[string]struct{ ground, under, ink color.NRGBA }{
+			"row":               {p.Panel, p.Panel, p.Dim},
+			"row that is shown": {p.Chosen, p.Panel, p.Dim},
+			"line of a page":    {p.Background, p.Background, p.Dim},
+			"button":            {p.Raised, p.Raised, p.Dim},
+			"button of danger":  {p.Raised, p.Raised, p.Danger},
+			"primary button":    {p.Accent, p.Raised, p.Background},
+			"chosen entry":      {p.AccentSoft, p.Raised, p.Dim},
+			"mode that asks":    {p.WarnSoft, p.Background, p.Warn},
+			"link on a page":    {color.NRGBA{}, p.Background, p.Accent},
+			"link on a panel":   {color.NRGBA{}, p.Panel, p.Dim},
+			"link on a card":    {color.NRGBA{}, p.Raised, p.Accent},
+			"link on a banner":  {color.NRGBA{}, p.AccentSoft, p.Accent},
+			"link on a failure": {color.NRGBA{}, p.DangerSoft, p.Accent},
+		} {
+			at := func(how Touch) color.NRGBA { return over(th.Touched(g.ground, how), g.under) }
+			hovered := at(Hovered)
+			for step, c := range map[string]float64{"hovered": contrast(at(Apart), hovered), "pressed": contrast(hovered, at(Pressed))} {
+				if c < apart {
+					t.Errorf("%s: a %s is %s with a contrast of %.3f", name, what, step, c)
+				}
+			}
+			if c := contrast(g.ink, hovered); c < readable {
+				t.Errorf("%s: what is on a hovered %s has a contrast of %.2f", name, what, c)
+			}
+		}
+		if c := contrast(p.Chosen, th.Touched(p.Panel, Hovered)); c < apart {
+			t.Errorf("%s: the row that is shown and one under the pointer have a contrast of %.3f", name, c)
+		}
+	}
+}
+
+func looks() map[string]*Theme {
+	s := NewShaper(ShaperOptions{EmbeddedOnly: true})
+	return map[string]*Theme{"light": New(Options{Shaper: s}), "dark": New(Options{Shaper: s, Dark: true})}
+}
+
+// over is a colour laid over a ground, as Gio does it: in linear light.
+func over(c, ground color.NRGBA) color.NRGBA {
+	part := float64(c.A) / 255
+	one := func(a, b uint8) uint8 {
+		l := linear(a)*part + linear(b)*(1-part)
+		if l <= 0.0031308 {
+			return uint8(math.Round(255 * 12.92 * l))
+		}
+		return uint8(math.Round(255 * (1.055*math.Pow(l, 1/2.4) - 0.055)))
+	}
+	return color.NRGBA{R: one(c.R, ground.R), G: one(c.G, ground.G), B: one(c.B, ground.B), A: 0xFF}
+}
+
 func contrast(a, b color.NRGBA) float64 {
 	la, lb := luminance(a), luminance(b)
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }
 
 func luminance(c color.NRGBA) float64 {
-	linear := func(v uint8) float64 {
-		s := float64(v) / 255
-		if s <= 0.03928 {
-			return s / 12.92
-		}
-		return math.Pow((s+0.055)/1.055, 2.4)
-	}
 	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+func linear(v uint8) float64 {
+	s := float64(v) / 255
+	if s <= 0.03928 {
+		return s / 12.92
+	}
+	return math.Pow((s+0.055)/1.055, 2.4)
 }

@@ -37,6 +37,17 @@ func (b *Button) Held() (since time.Time, held bool) {
 	return time.Time{}, false
 }
 
+// touched is what the pointer does to the button.
+func (b *Button) touched(gtx layout.Context) theme.Touch {
+	switch {
+	case !gtx.Enabled() || !b.click.Hovered():
+		return theme.Apart
+	case b.click.Pressed():
+		return theme.Pressed
+	}
+	return theme.Hovered
+}
+
 // Tag is what a key.FocusCmd names to give the button the focus.
 func (b *Button) Tag() any { return &b.click }
 
@@ -172,15 +183,13 @@ func (s ClickStyle) Layout(gtx layout.Context, w layout.Widget) layout.Dimension
 	if s.Disabled {
 		gtx = gtx.Disabled()
 	}
-	switch {
-	case focused:
+	if focused {
 		ground.Focus, ground.Border, ground.Width = s.Theme.Accent, s.Theme.Accent, theme.Hairline
 		if ground.Fill.A == 0 {
 			ground.Fill = s.Theme.Background
 		}
-	case s.Button.click.Hovered() && gtx.Enabled():
-		ground.Fill = hovered(s.Theme, ground.Fill)
 	}
+	ground.Fill = s.Theme.Touched(ground.Fill, s.Button.touched(gtx))
 	// The ring reaches beyond the button, so it is drawn outside its clip.
 	s.Button.off = !gtx.Enabled()
 	call, dims := measure(gtx, func(gtx layout.Context) layout.Dimensions {
@@ -192,20 +201,4 @@ func (s ClickStyle) Layout(gtx layout.Context, w layout.Widget) layout.Dimension
 	ground.Draw(gtx, dims.Size)
 	call.Add(gtx.Ops)
 	return dims
-}
-
-// hovered is a ground under the pointer.
-func hovered(th *theme.Theme, c color.NRGBA) color.NRGBA {
-	if c.A == 0 {
-		c = th.Text
-		c.A = 0x12
-		return c
-	}
-	return mix(c, th.Text, 0.06)
-}
-
-// mix is a with a part of b.
-func mix(a, b color.NRGBA, part float32) color.NRGBA {
-	one := func(x, y uint8) uint8 { return uint8(float32(x) + (float32(y)-float32(x))*part) }
-	return color.NRGBA{R: one(a.R, b.R), G: one(a.G, b.G), B: one(a.B, b.B), A: a.A}
 }
