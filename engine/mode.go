@@ -49,7 +49,8 @@ type conduct struct {
 
 // ended notes a call that the agent made: whether it asked before.
 func (c *conduct) ended(t *conversation.Tool) {
-	if t.Call.Status != acp.ToolCompleted || c.asked[t.Call.ID] || c.always || c.unasked != "" {
+	ran := t.Call.Status == acp.ToolCompleted || t.Exit != 0
+	if !ran || c.asked[t.Call.ID] || c.always || c.unasked != "" {
 		return
 	}
 	switch t.Call.Kind {

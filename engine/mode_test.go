@@ -132,6 +132,19 @@ func TestAnAgentThatDidNotAsk(t *testing.T) {
 	})
 }
 
+// A command that failed with an exit status did run.
+func TestACommandThatFailedUnasked(t *testing.T) {
+	confirming(t, serve(func(_ context.Context, a *turnOf) (acp.StopReason, error) {
+		a.tool(acp.ToolCall{ID: "t", Kind: acp.ToolExecute, Title: a.text(), Status: acp.ToolFailed, RawOutput: []byte(`{"exit_code":2}`)})
+		return acp.EndTurn, nil
+	}), func(l *lab) {
+		l.send("make")
+		if v := l.view(); v.Unasked != "make" {
+			t.Errorf("unasked %q", v.Unasked)
+		}
+	})
+}
+
 func TestAlwaysAllowedIsNotUnasked(t *testing.T) {
 	confirming(t, serve(func(ctx context.Context, a *turnOf) (acp.StopReason, error) {
 		a.RequestPermission(ctx, acp.PermissionRequest{SessionID: a.session, ToolCall: acp.ToolCall{ID: "a", Kind: acp.ToolExecute},

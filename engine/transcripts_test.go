@@ -309,7 +309,7 @@ var said = map[string]string{
 		user
 		"please @@fail"
 		agent end_turn
-		tool execute "echo oops >&2; exit 3" completed "oops\n"
+		tool execute "echo oops >&2; exit 3" failed exit 3 "oops\n"
 		"It failed with 3."`,
 	"opencode-http401": `
 		user
@@ -372,7 +372,7 @@ var said = map[string]string{
 		"please @@fail"
 		agent end_turn
 		"Model metadata for ` + "`" + `fake-1` + "`" + ` not found. Defaulting to fallback metadata; this can degrade performance and cause issues."
-		tool execute "echo oops >&2; exit 3" failed "the test asks for it\nProposed Amendment: /bin/bash\n-lc\necho oops >&2; exit 3\nAvailable Decisions: Approved\nApprovedExecpolicyAmendment\nAbort"
+		tool execute "echo oops >&2; exit 3" failed exit 3 "the test asks for it\nProposed Amendment: /bin/bash\n-lc\necho oops >&2; exit 3\nAvailable Decisions: Approved\nApprovedExecpolicyAmendment\nAbort"
 		"It failed with 3."`,
 	"zedcodex-reject": `
 		user

@@ -23,7 +23,7 @@ func TestExported(t *testing.T) {
 			&conversation.Tool{Start: at, End: at.Add(time.Second), Call: conversation.ToolCall{Kind: "edit", Status: "completed",
 				Locations: []conversation.ToolCallLocation{{Path: "/home/me/x.txt"}},
 				Content:   []conversation.ToolCallContent{{Type: "diff", Path: "/home/me/x.txt", OldText: &old, NewText: "a\nc\n"}}}},
-			&conversation.Tool{Start: at, End: at.Add(time.Second), Call: conversation.ToolCall{Kind: "execute", Status: "failed",
+			&conversation.Tool{Start: at, End: at.Add(time.Second), Exit: 2, Call: conversation.ToolCall{Kind: "execute", Status: "failed",
 				RawInput: []byte(`{"command":"make"}`), RawOutput: []byte(`"\u001b[31mred\u001b[0m"`)}},
 			conversation.Text{Markdown: "An open fence:\n~~~go\nfunc f()"},
 		}},
@@ -34,7 +34,7 @@ func TestExported(t *testing.T) {
 		"## You · 14:02\n\n> # not a title\n> ```\n\n````\npasted ``` text\n````\n\n- File: a\\_b.go\n\n" +
 		"## Riker · 14:02\n\n*Thought for 8\u00a0s*\n\n> An *idea*.\n\n- [x] one\n- [ ] two\n\n" +
 		"**Changes** `x.txt` · done · 1.0\u00a0s\n\n`x.txt`\n\n```diff\n a\n-b\n+c\n```\n\n" +
-		"**Runs** `make` · failed · 1.0\u00a0s\n\nWhat it answered\n\n```\nred\n```\n\n" +
+		"**Runs** `make` · failed, exit code 2 · 1.0\u00a0s\n\nWhat it answered\n\n```\nred\n```\n\n" +
 		"An open fence:\n~~~go\nfunc f()\n~~~\n\n" +
 		"*The answer reached its greatest length. Ask the agent to go on.*\n\n" +
 		"*Riker ended by itself (status 3). Send a message to start it again.*\n\n```\npanic\n```\n\n"

@@ -347,9 +347,10 @@ var englishCodes = codes{
 	tools: map[conversation.ToolCallStatus]string{
 		"pending": "waiting", "in_progress": "running", "completed": "done", "failed": "failed",
 	},
-	asking:    "waits for your answer",
-	cancelled: "interrupted",
-	mayRun:    "may still be running",
+	asking:     "waits for your answer",
+	cancelled:  "interrupted",
+	mayRun:     "may still be running",
+	failedWith: "failed, exit code %[1]s",
 	stopped: map[engine.StopCause]string{
 		engine.NeverStarted:    "at rest",
 		engine.StoppedIdle:     "at rest · stopped to save memory",

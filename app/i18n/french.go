@@ -347,9 +347,10 @@ var frenchCodes = codes{
 	tools: map[conversation.ToolCallStatus]string{
 		"pending": "en attente", "in_progress": "en cours", "completed": "fait", "failed": "échec",
 	},
-	asking:    "attend votre accord",
-	cancelled: "interrompu",
-	mayRun:    "continue peut-être",
+	asking:     "attend votre accord",
+	cancelled:  "interrompu",
+	mayRun:     "continue peut-être",
+	failedWith: "échec, code de sortie %[1]s",
 	stopped: map[engine.StopCause]string{
 		engine.NeverStarted:    "au repos",
 		engine.StoppedIdle:     "au repos · pour économiser la mémoire",

@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -182,6 +183,8 @@ func (w *Words) ToolState(t *conversation.Tool) string {
 		return w.mayRun
 	case t.Cancelled:
 		return w.cancelled
+	case t.Exit != 0:
+		return w.sprintf(w.failedWith, strconv.Itoa(t.Exit))
 	}
 	if s, known := w.tools[t.Call.Status]; known {
 		return s

@@ -153,6 +153,7 @@ type (
 		Asking    bool      // a permission request for it waits for the person
 		Cancelled bool      // settled by Stop or the end of the turn
 		MayRun    bool      // Cancelled: a command whose end the agent did not tell, and the agent is there
+		Exit      int       // of a command that failed: the status that it ended with; 0: not told
 		Cut       int64     // bytes left out of a huge output, 0 when it is whole
 		Lines     []int     // of each element of Call.Content that is a diff, in which line of its file it begins, from 1; 0: not known; nil: not yet
 	}

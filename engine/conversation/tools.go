@@ -163,6 +163,7 @@ func (p *toolPlace) merge(t *Tool, change ToolCall, output string) {
 		change.Content = p.content()
 	}
 	t.Call = t.Call.Merge(change)
+	t.readExit()
 	t.Cut = max(p.rawCut, p.sentCut+p.outputCut) // raw output repeats the content
 }
 
