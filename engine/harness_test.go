@@ -249,6 +249,9 @@ func dumpPart(p conversation.Part) string {
 		return strings.TrimSpace("content " + p.Block.Type + " " + p.Block.URI)
 	case *conversation.Tool:
 		s := strings.TrimRight(fmt.Sprintf("tool %s %q %s", p.Call.Kind, p.Call.Title, p.Call.Status), " ")
+		if p.InPlan() {
+			s += " in plan"
+		}
 		if p.Exit != 0 {
 			s += fmt.Sprintf(" exit %d", p.Exit)
 		}

@@ -279,7 +279,7 @@ var said = map[string]string{
 		agent cancelled
 		thought "I must plan first."
 		"I will clean the build folder.\n"
-		tool other "2 todos" completed "[\n  {\n    \"content\": \"Look at the tree\",\n    \"status\": \"completed\",\n    \"priority\": \"high\"\n  },\n  {\n    \"content\": \"Remove build\",\n    \"status\": \"in_progress\",\n    \"priority\": \"high\"\n  },\n  {\n    \"content\": \"Report\",\n    \"status\": \"pending\",\n    \"priority\": \"high\"\n  }\n]"
+		tool other "2 todos" completed in plan "[\n  {\n    \"content\": \"Look at the tree\",\n    \"status\": \"completed\",\n    \"priority\": \"high\"\n  },\n  {\n    \"content\": \"Remove build\",\n    \"status\": \"in_progress\",\n    \"priority\": \"high\"\n  },\n  {\n    \"content\": \"Report\",\n    \"status\": \"pending\",\n    \"priority\": \"high\"\n  }\n]"
 		plan Look at the tree: completed, Remove build: in_progress, Report: pending
 		tool execute "rm -rf build && ls -la" failed "Tool execution aborted"
 		user

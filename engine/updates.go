@@ -22,12 +22,15 @@ func (c *talk) apply(u *acp.SessionUpdate, at time.Time) bool {
 	case acp.AgentThoughtChunk:
 		return c.chunk(u, c.log.AppendThought, at)
 	case acp.ToolCallStart, acp.ToolCallProgress:
-		if list := todos(u.ToolCall.RawInput); list != nil && !c.plans {
+		call, list := u.ToolCall, todos(u.ToolCall.RawInput)
+		if list != nil && !c.plans {
 			c.log.SetPlan(list, at)
 		}
-		call := u.ToolCall
 		call.Name = cmp.Or(call.Name, toolName(u))
 		c.updateTool(call, terminalOutput(u), u.Kind == acp.ToolCallStart, at)
+		if list != nil {
+			c.log.PlanTool(call.ID)
+		}
 	case acp.PlanUpdate:
 		c.plans = true
 		c.log.SetPlan(u.Plan, at)

@@ -3,8 +3,10 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"sidekicks/engine/acp"
@@ -79,6 +81,42 @@ func TestAPlanThatAToolIsGiven(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The plan shows all of a call that is given one, also where the agent tells its plan itself: but
+// one that asks or that failed.
+func TestACallThatThePlanShows(t *testing.T) {
+	given := acp.ToolCall{ID: "t", Kind: acp.ToolOther, RawInput: []byte(`{"todos":[{"content":"look","status":"pending"}]}`)}
+	inBubble(t, serve(func(ctx context.Context, a *turnOf) (acp.StopReason, error) {
+		a.tool(acp.ToolCall{ID: "t", Title: "todowrite", RawInput: []byte("{}")})
+		a.tool(given)
+		a.ask(ctx, "t")
+		a.update(acp.SessionUpdate{Kind: acp.PlanUpdate, Plan: []acp.PlanEntry{{Content: "look", Status: "pending"}}})
+		again := given
+		again.ID = "again"
+		a.tool(again)
+		return acp.EndTurn, nil
+	}), func(l *lab) {
+		inPlan := func() (list []bool) {
+			for _, m := range l.view().Messages {
+				for _, p := range m.Parts {
+					if t, ok := p.(*conversation.Tool); ok {
+						list = append(list, t.InPlan())
+					}
+				}
+			}
+			return list
+		}
+		l.send("hello")
+		if got := inPlan(); !slices.Equal(got, []bool{false}) {
+			t.Errorf("while it asks: %v", got)
+		}
+		l.Answer(l.Snapshot().Permissions[0].ID, "yes")
+		synctest.Wait()
+		if got := inPlan(); !slices.Equal(got, []bool{true, true}) {
+			t.Errorf("once it was answered: %v", got)
+		}
+	})
 }
 
 // A call of which the agent tells only the end is known by its tool.

@@ -105,7 +105,9 @@ func (d *document) part(m *conversation.Message, p conversation.Part) {
 	case *conversation.Plan:
 		d.plan(p)
 	case *conversation.Tool:
-		d.tool(p)
+		if !p.InPlan() {
+			d.tool(p)
+		}
 	case *conversation.Decision:
 		d.decision(p)
 	case conversation.Content:

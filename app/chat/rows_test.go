@@ -239,3 +239,30 @@ func TestMuchAtOnceIsReadByAndBy(t *testing.T) {
 		t.Errorf("after %d frames %v, want %v", frames, got, want)
 	}
 }
+
+// A call that the plan shows is in no row, is not found and not exported, from
+// when it is known what it was given; one that failed is.
+func TestACallThatThePlanShows(t *testing.T) {
+	v, work := searching("todowrite")
+	l := new(log)
+	for _, c := range []struct {
+		planned bool
+		status  conversation.ToolCallStatus
+		shown   int
+	}{{false, "pending", 1}, {true, "completed", 0}, {true, "failed", 1}} {
+		l.put(0, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{
+			&conversation.Tool{Planned: c.planned, Call: conversation.ToolCall{Title: "todowrite", Status: c.status}},
+			&conversation.Plan{Entries: []conversation.PlanEntry{{Content: "look"}}},
+		}})
+		v.frame(l.messages)
+		for _, w := range *work {
+			w()()
+		}
+		*work = nil
+		v.frame(l.messages)
+		text := exported(v.page.Words, "Riker", "", l.messages, time.Time{})
+		if rows := len(v.messages[l.messages[0].ID].parts[0].rows); rows != c.shown || v.find.total != c.shown || strings.Count(text, "todowrite") != c.shown {
+			t.Errorf("%+v: %d rows, found %d times, exported as\n%s", c, rows, v.find.total, text)
+		}
+	}
+}

@@ -67,6 +67,9 @@ func (s *message) passages() (out []passage) {
 				out = append(out, passage{s.key(i, 1+b), block.Text(), true})
 			}
 		case *conversation.Tool:
+			if p.InPlan() {
+				continue
+			}
 			out = append(out, passage{s.key(i, 0), state.body.subject, false})
 			for n, sec := range state.body.sections {
 				out = s.appendLines(out, i, n, sec)

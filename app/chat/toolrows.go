@@ -39,6 +39,10 @@ func (s *message) buildTool(i int, t *conversation.Tool) {
 	if state.body == nil {
 		state.body = new(body)
 	}
+	if t.InPlan() {
+		state.rows = nil
+		return
+	}
 	had := state.body.changes
 	state.body.set(s.view.page, t, s.view.subject.Agent.Workspace, func() { s.late(i) })
 	if had == 0 && state.body.changes > 0 {

@@ -187,7 +187,7 @@ func (s *screen) begin() {
 
 // tool tells a tool call once it runs; while it waits there is the question.
 func (s *screen) tool(t *conversation.Tool) string {
-	if t.Asking || !t.Cancelled && (t.Call.Status == "" || t.Call.Status == "pending") {
+	if t.InPlan() || t.Asking || !t.Cancelled && (t.Call.Status == "" || t.Call.Status == "pending") {
 		return ""
 	}
 	line := s.words.Labelled(s.words.Verb(t.Call.Kind), oneLine(subject(t.Call))) + " (" + s.words.ToolState(t) + ")"

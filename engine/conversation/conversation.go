@@ -153,6 +153,7 @@ type (
 		Asking    bool      // a permission request for it waits for the person
 		Cancelled bool      // settled by Stop or the end of the turn
 		MayRun    bool      // Cancelled: a command whose end the agent did not tell, and the agent is there
+		Planned   bool      // what it was given is a plan, which the conversation shows
 		Exit      int       // of a command that failed: the status that it ended with; 0: not told
 		Cut       int64     // bytes left out of a huge output, 0 when it is whole
 		Lines     []int     // of each element of Call.Content that is a diff, in which line of its file it begins, from 1; 0: not known; nil: not yet
@@ -162,6 +163,9 @@ type (
 	// Content is anything that is not text: image, audio, resource, resource_link.
 	Content struct{ Block ContentBlock }
 )
+
+// InPlan tells a call of which the plan shows all that there is to see.
+func (t *Tool) InPlan() bool { return t.Planned && !t.Asking && t.Call.Status != acp.ToolFailed }
 
 func (Text) isPart()      {}
 func (Thought) isPart()   {}

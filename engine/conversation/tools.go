@@ -87,6 +87,15 @@ func (l *Log) LocateTool(id acp.ToolCallID, content []ToolCallContent, lines []i
 	return true
 }
 
+// PlanTool tells that what a tool was given is a plan.
+func (l *Log) PlanTool(id acp.ToolCallID) {
+	if t := l.Tool(id); t != nil && !t.Planned {
+		next := *t
+		next.Planned = true
+		l.replace(l.tools[id].place, &next)
+	}
+}
+
 // Ask marks a tool call as waiting for the person, or no longer.
 func (l *Log) Ask(id acp.ToolCallID, asking bool) {
 	if t := l.Tool(id); t != nil && t.Asking != asking {
