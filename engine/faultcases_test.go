@@ -113,7 +113,7 @@ var orderFaults = []fault{
 			echoPrompt(w, m)
 			w.Line("%s", permissionOf("7", "t"))
 		})
-	}, do: func(l *lab) { l.send("one"); answerAll(l, "no") }, sent: plain + " (selected no)", show: answered(`"echo one"`, `tool  "rm"`)},
+	}, do: func(l *lab) { l.send("one"); answerAll(l, "no") }, sent: plain + " (selected no)", show: answered(`"echo one"`, `tool  "rm" refused`)},
 	{name: "a tool first told by its permission", agent: func(w *acptest.Wire) {
 		answering(w, func(w *acptest.Wire, m acptest.Message) {
 			w.Line("%s", permissionOf("7", "t"))
@@ -247,13 +247,13 @@ var idFaults = []fault{
 		}
 		l.Answer(p[0].ID, "yes")
 		l.Answer(p[1].ID, "no")
-	}, sent: plain + " (selected yes) (selected no)", show: answered(`tool  "rm" cancelled`, `tool  "rm" cancelled`)},
+	}, sent: plain + " (selected yes) (selected no)", show: answered(`tool  "rm" cancelled`, `tool  "rm" refused cancelled`)},
 	{name: "ids that begin again with each turn", agent: turns(askAs("1")), do: func(l *lab) {
 		l.send("one")
 		answerAll(l, "yes")
 		l.send("two")
 		answerAll(l, "no")
-	}, sent: plain + " (selected yes) session/prompt (selected no)", show: answered(`tool  "rm" cancelled`) + `
+	}, sent: plain + " (selected yes) session/prompt (selected no)", show: answered(`tool  "rm" refused cancelled`) + `
 		user
 		"two"
 		agent end_turn`},
@@ -360,7 +360,7 @@ var permissionFaults = []fault{
 			l.Answer(l.Snapshot().Permissions[i].ID, []acp.PermissionOptionID{"yes", "no", ""}[i])
 			synctest.Wait()
 		}
-	}, sent: plain + " (cancelled) (selected no) (selected yes)", show: answered(`tool  "rm" cancelled`, `tool  "rm" cancelled`, `tool  "rm" cancelled`)},
+	}, sent: plain + " (cancelled) (selected no) (selected yes)", show: answered(`tool  "rm" cancelled`, `tool  "rm" refused cancelled`, `tool  "rm" cancelled`)},
 	{name: "a request that it takes back", agent: turns(func(w *acptest.Wire) {
 		w.Line("%s", permissionOf("1", "t"))
 		w.Line(`{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":1}}`)
@@ -379,7 +379,7 @@ var permissionFaults = []fault{
 			l.t.Errorf("permissions %+v", p)
 		}
 		answerAll(l, "no")
-	}, sent: plain + " (selected yes) (selected no)", show: answered(`tool  "rm" cancelled`)},
+	}, sent: plain + " (selected yes) (selected no)", show: answered(`tool  "rm" refused cancelled`)},
 	{name: "a request that outlives its turn", agent: lines(permissionOf("1", "t"), chunk("done")), do: func(l *lab) {
 		l.send("one")
 		if len(l.Snapshot().Permissions) != 1 {

@@ -258,6 +258,9 @@ func dumpPart(p conversation.Part) string {
 		if p.Asking {
 			s += " asking"
 		}
+		if p.Refused {
+			s += " refused"
+		}
 		if p.Cancelled {
 			s += " cancelled"
 		}

@@ -254,6 +254,9 @@ func (s *state) answerLocked(q *pending, o acp.Outcome) {
 	} else {
 		q.conversation.log.Ask(id, still)
 	}
+	if chosen, _ := q.option(o.OptionID); chosen.ID != "" {
+		q.conversation.log.AnswerTool(id, chosen.allows())
+	}
 	q.reply(o)
 }
 

@@ -281,7 +281,7 @@ var said = map[string]string{
 		"I will clean the build folder.\n"
 		tool other "2 todos" completed in plan "[\n  {\n    \"content\": \"Look at the tree\",\n    \"status\": \"completed\",\n    \"priority\": \"high\"\n  },\n  {\n    \"content\": \"Remove build\",\n    \"status\": \"in_progress\",\n    \"priority\": \"high\"\n  },\n  {\n    \"content\": \"Report\",\n    \"status\": \"pending\",\n    \"priority\": \"high\"\n  }\n]"
 		plan Look at the tree: completed, Remove build: in_progress, Report: pending
-		tool execute "rm -rf build && ls -la" failed "Tool execution aborted"
+		tool execute "rm -rf build && ls -la" failed cancelled "Tool execution aborted"
 		user
 		"again @@hello"
 		agent end_turn
@@ -344,7 +344,7 @@ var said = map[string]string{
 		agent end_turn
 		thought "I must plan first."
 		"I will clean the build folder.\n"
-		tool execute "rm -rf build && ls -la (Run: rm -rf build && ls -la)" failed "Tool \"run_shell_command\" was canceled by the user."`,
+		tool execute "rm -rf build && ls -la (Run: rm -rf build && ls -la)" failed refused "Tool \"run_shell_command\" was canceled by the user."`,
 	"zedcodex-cancelperm": `
 		user
 		"please @@perm"
@@ -382,5 +382,5 @@ var said = map[string]string{
 		thought "\n\nI must plan first."
 		"I will clean the build folder.\n"
 		plan Look at the tree: completed, Remove build: in_progress, Report: pending
-		tool execute "rm -rf build && ls -la" pending cancelled "the test asks for it\nProposed Amendment: rm\n-rf\nbuild\nAvailable Decisions: Approved\nApprovedExecpolicyAmendment\nAbort"`,
+		tool execute "rm -rf build && ls -la" pending refused cancelled "the test asks for it\nProposed Amendment: rm\n-rf\nbuild\nAvailable Decisions: Approved\nApprovedExecpolicyAmendment\nAbort"`,
 }

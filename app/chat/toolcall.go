@@ -56,7 +56,7 @@ func (s *message) layoutToolMark(gtx layout.Context, t *conversation.Tool, c col
 	switch {
 	case t.Asking || t.MayRun || t.End.IsZero() && !t.Cancelled:
 		return widgets.IconClock.Layout(gtx, size, c)
-	case t.Cancelled || t.Call.Status == "failed":
+	case t.Cancelled || t.Refused || t.Call.Status == "failed":
 		return widgets.IconCross.Layout(gtx, size, c)
 	}
 	return widgets.IconCheck.Layout(gtx, size, c)
@@ -67,7 +67,7 @@ func (s *message) toolColor(t *conversation.Tool) color.NRGBA {
 	switch {
 	case t.Asking || t.MayRun:
 		return th.Warn
-	case t.Cancelled:
+	case t.Cancelled || t.Refused:
 		return th.Dim
 	case t.Call.Status == "completed":
 		return th.OK

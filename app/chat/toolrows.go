@@ -45,8 +45,8 @@ func (s *message) buildTool(i int, t *conversation.Tool) {
 	}
 	had := state.body.changes
 	state.body.set(s.view.page, t, s.view.subject.Agent.Workspace, func() { s.late(i) })
-	if had == 0 && state.body.changes > 0 {
-		state.fold.Open = true
+	if has := state.body.changes; (had > 0) != (has > 0) {
+		state.fold.Open = has > 0 // some agents put their answer in the place of a change that was refused
 	}
 	b := cardBuilder{message: s, part: i}
 	b.add(0, nil, 0, func(gtx layout.Context) layout.Dimensions { return s.layoutToolHead(gtx, t, state) })

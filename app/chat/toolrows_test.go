@@ -181,3 +181,22 @@ func TestACallWithoutATitleIsNamedByItsTool(t *testing.T) {
 		t.Errorf("it is called %q", got)
 	}
 }
+
+// A change is open by itself; what the agent puts in the place of one that it did
+// not make is folded.
+func TestAChangeThatGoesIsFolded(t *testing.T) {
+	v, l := newView(), new(log)
+	put := func(call *conversation.Tool) *part {
+		l.put(0, conversation.Message{Role: conversation.Agent, Parts: []conversation.Part{call}})
+		v.flatten(l.messages)
+		return v.messages[l.messages[0].ID].parts[0]
+	}
+	if p := put(changed("one\n", "two\n")); !p.fold.Open {
+		t.Error("a change is folded")
+	}
+	refused := answering("it was refused")
+	refused.Call.Kind, refused.Call.Status = "edit", "failed"
+	if p := put(refused); p.fold.Open || len(p.rows) != 1 {
+		t.Errorf("open %v, %d rows", p.fold.Open, len(p.rows))
+	}
+}

@@ -350,6 +350,7 @@ var englishCodes = codes{
 	asking:     "waits for your answer",
 	cancelled:  "interrupted",
 	mayRun:     "may still be running",
+	notAllowed: "refused",
 	failedWith: "failed, exit code %[1]s",
 	stopped: map[engine.StopCause]string{
 		engine.NeverStarted:    "at rest",

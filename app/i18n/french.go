@@ -350,6 +350,7 @@ var frenchCodes = codes{
 	asking:     "attend votre accord",
 	cancelled:  "interrompu",
 	mayRun:     "continue peut-être",
+	notAllowed: "refusé",
 	failedWith: "échec, code de sortie %[1]s",
 	stopped: map[engine.StopCause]string{
 		engine.NeverStarted:    "au repos",

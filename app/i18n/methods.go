@@ -181,6 +181,8 @@ func (w *Words) ToolState(t *conversation.Tool) string {
 		return w.asking
 	case t.MayRun:
 		return w.mayRun
+	case t.Refused:
+		return w.notAllowed
 	case t.Cancelled:
 		return w.cancelled
 	case t.Exit != 0:

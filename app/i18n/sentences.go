@@ -84,6 +84,7 @@ type codes struct {
 	statuses map[engine.AgentStatus]string
 
 	asking, cancelled, mayRun      string // states of a tool call beside its status
+	notAllowed                     string // the same, of one that the person refused
 	failedWith                     string // %[1]s: the exit status of a command
 	ended, signIn, inLine, removed string // states of an agent beside its status
 

@@ -153,6 +153,7 @@ type (
 		Asking    bool      // a permission request for it waits for the person
 		Cancelled bool      // settled by Stop or the end of the turn
 		MayRun    bool      // Cancelled: a command whose end the agent did not tell, and the agent is there
+		Refused   bool      // the person did not allow it
 		Planned   bool      // what it was given is a plan, which the conversation shows
 		Exit      int       // of a command that failed: the status that it ended with; 0: not told
 		Cut       int64     // bytes left out of a huge output, 0 when it is whole

@@ -246,6 +246,43 @@ func TestLeftoversAreSettled(t *testing.T) {
 	}
 }
 
+// A call that the agent calls failed because it was not let run did not fail. One
+// that was asked about again and let run did, and one that ran all the same is done.
+func TestACallThatWasNotLetRun(t *testing.T) {
+	refuse := func(l *Log) { l.Ask("t", false); l.AnswerTool("t", false) }
+	allow := func(l *Log) { l.Ask("t", false); l.AnswerTool("t", true) }
+	takeBack := func(l *Log) { l.CancelTool("t", at) }
+	end := func(s ToolCallStatus) func(*Log) {
+		return func(l *Log) { l.UpdateTool(tool("t", "rm", s), "", false, at) }
+	}
+	failed, completed := end(acp.ToolFailed), end(acp.ToolCompleted)
+	for name, c := range map[string]struct {
+		steps              []func(*Log)
+		refused, cancelled bool
+	}{
+		"refused":                          {[]func(*Log){refuse, failed}, true, false},
+		"refused, the agent tells nothing": {[]func(*Log){refuse}, true, false},
+		"taken back":                       {[]func(*Log){takeBack, failed}, false, true},
+		"allowed":                          {[]func(*Log){allow, failed}, false, false},
+		"refused, then allowed":            {[]func(*Log){refuse, allow, failed}, false, false},
+		"allowed, then refused":            {[]func(*Log){allow, refuse, failed}, true, false},
+		"run all the same":                 {[]func(*Log){refuse, completed}, false, false},
+		"taken back, run all the same":     {[]func(*Log){takeBack, completed}, false, false},
+		"failed before":                    {[]func(*Log){failed, refuse}, false, false},
+		"taken back after it failed":       {[]func(*Log){failed, takeBack}, false, false},
+	} {
+		l := asked()
+		l.UpdateTool(tool("t", "rm", acp.ToolPending), "", true, at)
+		l.Ask("t", true)
+		for _, step := range c.steps {
+			step(l)
+		}
+		if got := l.Tool("t"); got.Refused != c.refused || got.Cancelled != c.cancelled || got.Asking && len(c.steps) > 1 {
+			t.Errorf("%s: refused %v, cancelled %v, asking %v", name, got.Refused, got.Cancelled, got.Asking)
+		}
+	}
+}
+
 func TestAnotherSessionDoesNotMoveTheEndOfACall(t *testing.T) {
 	l := asked()
 	l.UpdateTool(tool("asks", "rm", "pending"), "", true, at)

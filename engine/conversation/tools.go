@@ -28,6 +28,7 @@ type toolPlace struct {
 	output strings.Builder   // what the agent streams outside of the protocol's content
 	sent   []ToolCallContent // the content as sent, without that output
 	ended  bool              // it completed or failed
+	denied bool              // its last question was refused, or taken back: it does not run
 
 	outputCut, sentCut, rawCut int64 // bytes left out
 }
@@ -51,7 +52,9 @@ func (l *Log) UpdateTool(change ToolCall, output string, start bool, at time.Tim
 	p.merge(&next, change, output)
 	if end := settled(next.Call.Status); end && !p.ended {
 		p.ended, ended = true, true
-		next.End, next.Cancelled, next.Asking, next.MayRun = at, false, false, false
+		did := !p.denied || next.Call.Status != acp.ToolFailed // else it did not even begin
+		next.Cancelled, next.Refused = next.Cancelled && !did, next.Refused && !did
+		next.End, next.Asking, next.MayRun = at, false, false
 	}
 	l.replace(p.place, &next)
 	return &next, ended
@@ -105,10 +108,26 @@ func (l *Log) Ask(id acp.ToolCallID, asking bool) {
 	}
 }
 
+// AnswerTool tells what became of the question whether a tool call may run. It
+// says nothing of a call that ended before.
+func (l *Log) AnswerTool(id acp.ToolCallID, allowed bool) {
+	p := l.tools[id]
+	if p == nil || p.ended {
+		return
+	}
+	p.denied = !allowed
+	if t := l.Tool(id); t.Refused == allowed {
+		next := *t
+		next.Refused = !allowed
+		l.replace(p.place, &next)
+	}
+}
+
 // CancelTool ends a call whose question was taken back; the agent may still
 // tell another end. Who cancels it again does not move its end.
 func (l *Log) CancelTool(id acp.ToolCallID, at time.Time) {
 	if p := l.tools[id]; p != nil && !p.ended {
+		p.denied = true
 		l.cancel(p.place, at, l.at(p.place).(*Tool).MayRun)
 	}
 }
