@@ -77,9 +77,11 @@ func (t *Transcript) ScrollToStart() {
 	t.view.goTo, t.view.goToStart = Key{}, true
 }
 
-// ScrollPages moves by heights of the view, less two lines; below zero is up.
+// ScrollPages moves by heights of the view, less two lines, or less half of it
+// where it is low; below zero is up.
 func (t *Transcript) ScrollPages(pages float32) {
-	t.view.pending += int(pages * float32(t.view.height-2*t.view.lineHeight))
+	page := max(t.view.height-2*t.view.lineHeight, (t.view.height+1)/2)
+	t.view.pending += int(pages * float32(page))
 }
 
 // Show brings the row to the top of the view.

@@ -235,6 +235,26 @@ func TestMoving(t *testing.T) {
 	}
 }
 
+// In a view lower than the lines that two pages have in common, down is down.
+func TestMovingInALowView(t *testing.T) {
+	p := newPage(t, numbered(50)...)
+	p.Size.Y = lineHeight
+	p.t.ScrollToStart()
+	p.Settle()
+	p.t.ScrollPages(1)
+	p.Settle()
+	if p.top("row 000") >= 0 {
+		t.Errorf("a page on, the first row is at %d", p.top("row 000"))
+	}
+	p.t.ScrollToEnd()
+	p.Settle()
+	p.t.ScrollPages(1)
+	p.Settle()
+	if !p.t.AtEnd {
+		t.Error("a page on from the end is away from it")
+	}
+}
+
 func TestOnlyRowsInViewAreLaidOut(t *testing.T) {
 	p := newPage(t, numbered(10000)...)
 	total := 0
