@@ -162,6 +162,25 @@ func commandInView(h *widgettest.Harness, last string) error {
 	return nil
 }
 
+// What says how many lines of a command are out of view stands over a line that
+// can be read, not over the lower half of one.
+func TestLinesOfACommandAreNotHalved(t *testing.T) {
+	for name, row := range map[string]string{"300": ":", "findings": "rm -rf ~ /etc", "files": "notes/"} {
+		for _, size := range []image.Point{{X: 360, Y: 320}, {X: 480, Y: 400}, {X: 1280, Y: 420}, {X: 1280, Y: 800}} {
+			for _, zoom := range []float32{1, 1.5, 2} {
+				a, h := answerable(t, &answering{still: still{requests()[name].scene}}, size, zoom)
+				seen, line := visibleParts(h), h.Metric.Sp(a.theme.Mono.LineHeight)
+				for _, n := range h.Nodes() {
+					part := seen[n.ID]
+					if n.Desc.Class == semantic.Unknown && strings.HasPrefix(n.Desc.Label, row) && part.Dy()%line != 0 {
+						t.Errorf("%s at %v, %.0f %%: %d of %d are in view of %q, whose lines are %d high", name, size, zoom*100, part.Dy(), n.Desc.Bounds.Dy(), n.Desc.Label, line)
+					}
+				}
+			}
+		}
+	}
+}
+
 // visibleParts is what can be seen of each node: what all that holds it leaves.
 func visibleParts(h *widgettest.Harness) map[input.SemanticID]image.Rectangle {
 	out := map[input.SemanticID]image.Rectangle{}

@@ -191,18 +191,20 @@ func (c *commandText) scroll(gtx layout.Context, th *theme.Theme, height int) la
 }
 
 // layoutLong draws a command that does not fit in a height, which holds its
-// least lines.
+// least lines. It is as high as whole lines are: the one under the count is not
+// halved.
 func (c *commandText) layoutLong(gtx layout.Context, th *theme.Theme, w *i18n.Words, height int) layout.Dimensions {
 	hidden := laidOut(gtx, func(gtx layout.Context) layout.Dimensions {
 		label := widgets.OneLineOf(th, th.Print, w.LinesHidden(max(1, len(c.rows)-c.view.Count)))
 		label.Color = th.Warn
 		return layout.Inset{Left: 12, Right: 12}.Layout(gtx, label.Layout)
 	})
+	hidden.size.Y = gtx.Sp(th.Print.LineHeight) // as heights has it
 	parts := []layout.Widget{hidden.draw}
-	room := height - hidden.size.Y
+	line := gtx.Sp(th.Mono.LineHeight)
+	room := (height - hidden.size.Y) / line * line
 	var last piece
 	if !c.view.AtEnd && c.view.Count > 0 {
-		line := gtx.Sp(th.Mono.LineHeight)
 		last = c.tail(gtx, th, min(tailLines*line, room/2/line*line))
 		room -= last.size.Y
 	}
