@@ -19,8 +19,7 @@ type crashCard struct {
 	lines           []string // of the report, as they are shown
 	modal           widgets.Modal
 	copy, close     widgets.Button
-	list            layout.List
-	bar             widgets.ListBar
+	list            widgets.List
 }
 
 // shownLines is how many lines of a report are shown; all can be copied.
@@ -30,7 +29,7 @@ func crashed(report string) crashCard {
 	lines := strings.Split(strings.ReplaceAll(strings.TrimSpace(report), "\t", "    "), "\n")
 	return crashCard{
 		open: report != "", unfocused: true, report: report,
-		lines: lines[:min(len(lines), shownLines)], list: layout.List{Axis: layout.Vertical},
+		lines: lines[:min(len(lines), shownLines)],
 	}
 }
 
@@ -67,7 +66,7 @@ func (a *App) layoutCrash(gtx layout.Context) {
 				ground.Inset = layout.UniformInset(2 * theme.Step)
 				return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 					gtx.Constraints.Min.X = gtx.Constraints.Max.X
-					return c.bar.Layout(gtx, th, 7, &c.list, len(c.lines), func(gtx layout.Context, i int) layout.Dimensions {
+					return c.list.Layout(gtx, th, 7, len(c.lines), func(gtx layout.Context, i int) layout.Dimensions {
 						return widgets.LabelOf(th, th.Mono, c.lines[i]).Layout(gtx)
 					})
 				})

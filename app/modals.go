@@ -15,8 +15,7 @@ import (
 type help struct {
 	open  bool
 	modal widgets.Modal
-	list  layout.List
-	bar   widgets.ListBar
+	list  widgets.List
 	close widgets.Button
 }
 
@@ -141,9 +140,9 @@ func (a *App) leave() {
 func (a *App) cardList() *layout.List {
 	switch {
 	case a.help.open:
-		return &a.help.list
+		return &a.help.list.List
 	case a.crash.open:
-		return &a.crash.list
+		return &a.crash.list.List
 	}
 	return nil
 }
@@ -220,11 +219,10 @@ func (a *App) layoutHelp(gtx layout.Context) {
 	style := widgets.ModalOf(th, &a.help.modal, w.Keys)
 	style.Width = 560
 	style.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		a.help.list.Axis = layout.Vertical
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
 				gtx.Constraints.Min.Y = 0
-				return a.help.bar.Layout(gtx, th, widgets.ModalMargin, &a.help.list, len(withKeys), func(gtx layout.Context, i int) layout.Dimensions { return a.layoutBinding(gtx, withKeys[i]) })
+				return a.help.list.Layout(gtx, th, widgets.ModalMargin, len(withKeys), func(gtx layout.Context, i int) layout.Dimensions { return a.layoutBinding(gtx, withKeys[i]) })
 			}),
 			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {

@@ -20,7 +20,7 @@ type palette struct {
 	asks   Action // ChooseMode and its like: what is listed; NoAction: every action and agent
 	modal  widgets.Modal
 	filter composer.Composer
-	list   layout.List
+	list   widgets.List
 	rows   []widgets.Button
 	chosen int
 }
@@ -46,7 +46,7 @@ func (a *App) togglePalette(gtx layout.Context) {
 }
 
 func (a *App) openPalette(gtx layout.Context, asks Action) {
-	a.palette = palette{open: true, asks: asks, list: layout.List{Axis: layout.Vertical}}
+	a.palette = palette{open: true, asks: asks}
 	a.palette.filter.Focus(gtx)
 	a.focus = false
 }
@@ -211,7 +211,7 @@ func (a *App) layoutPalette(gtx layout.Context) {
 				if len(commands) == 0 {
 					return widgets.DimOf(a.theme, a.theme.Small, a.words.PaletteEmpty).Layout(gtx)
 				}
-				return p.list.Layout(gtx, len(commands), func(gtx layout.Context, i int) layout.Dimensions {
+				return p.list.Layout(gtx, a.theme, widgets.ModalMargin, len(commands), func(gtx layout.Context, i int) layout.Dimensions {
 					return a.layoutCommand(gtx, commands[i], i)
 				})
 			}))

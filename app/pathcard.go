@@ -30,7 +30,7 @@ type offers struct {
 	typed string // that they are for
 	paths []string
 	rows  []widgets.Button
-	list  layout.List
+	list  widgets.List
 	at    int // the one that Enter takes; -1: what is typed
 }
 
@@ -42,7 +42,6 @@ func (a *App) AskPath(folder bool, chosen func(path string)) {
 	}
 	a.closeModal()
 	a.path = pathCard{open: true, folder: folder, chosen: chosen, unfocused: true}
-	a.path.offers.list.Axis = layout.Vertical
 	a.path.field.GoOn("~/")
 	a.offerPaths()
 }
@@ -182,7 +181,7 @@ func (a *App) layoutPath(gtx layout.Context) {
 			layout.Rigid(layout.Spacer{Height: 2 * theme.Step}.Layout),
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
 				gtx.Constraints.Min.Y = 0
-				return p.offers.list.Layout(gtx, len(p.offers.paths), a.layoutOffer)
+				return p.offers.list.Layout(gtx, th, widgets.ModalMargin, len(p.offers.paths), a.layoutOffer)
 			}),
 			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {

@@ -17,7 +17,7 @@ import (
 // sidebar is the list of agents at the left.
 type sidebar struct {
 	agents        []widgets.Button
-	list          layout.List
+	list          widgets.List
 	paletteButton widgets.Button
 }
 
@@ -56,7 +56,6 @@ func (a *App) layoutSidebar(gtx layout.Context) layout.Dimensions {
 	if n := len(a.snapshot.Agents); len(a.sidebar.agents) < n {
 		a.sidebar.agents = append(a.sidebar.agents, make([]widgets.Button, n-len(a.sidebar.agents))...)
 	}
-	a.sidebar.list.Axis = layout.Vertical
 	inset := layout.Inset{Top: 4 * theme.Step, Bottom: 4 * theme.Step, Left: 3 * theme.Step, Right: 3 * theme.Step}
 	if folded {
 		inset.Left, inset.Right = 4, 4
@@ -65,7 +64,7 @@ func (a *App) layoutSidebar(gtx layout.Context) layout.Dimensions {
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return a.layoutHead(gtx, folded) }),
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
-				return a.sidebar.list.Layout(gtx, len(a.snapshot.Agents), func(gtx layout.Context, i int) layout.Dimensions {
+				return a.sidebar.list.Layout(gtx, a.theme, inset.Right*3/4, len(a.snapshot.Agents), func(gtx layout.Context, i int) layout.Dimensions {
 					return a.layoutAgent(gtx, i, folded)
 				})
 			}),

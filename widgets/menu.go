@@ -23,7 +23,7 @@ type Menu struct {
 	names   []string // of the entries
 	head    Button
 	entries []Button
-	list    layout.List
+	list    List
 	beside  byte // tag of what is around the open list
 }
 
@@ -194,8 +194,7 @@ func (s MenuStyle) list(gtx layout.Context, button image.Point) {
 	ground.Shadow, ground.Inset = s.Theme.Shadow, layout.UniformInset(theme.Step)
 	defer op.Offset(below).Push(gtx.Ops).Pop()
 	ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		s.Menu.list.Axis = layout.Vertical
-		return s.Menu.list.Layout(gtx, len(s.Entries), s.entry)
+		return s.Menu.list.Layout(gtx, s.Theme, theme.Step, len(s.Entries), s.entry)
 	})
 }
 

@@ -58,26 +58,28 @@ func (s ScrollBarStyle) thumb(gtx layout.Context, r image.Rectangle) {
 	s.Bar.AddIndicator(gtx.Ops)
 }
 
-// A ListBar is the scroll bar of a list. The zero value works.
-type ListBar struct {
+// A List is a vertical list with a scroll bar. The zero value works.
+type List struct {
+	layout.List
 	bar    widget.Scrollbar
 	height int // as last drawn
 }
 
-// Layout draws a list of n elements with a bar beside it where it scrolls. The
-// bar lies over the words, or as far outside as there is a margin.
-func (b *ListBar) Layout(gtx layout.Context, th *theme.Theme, margin unit.Dp, l *layout.List, n int, element layout.ListElement) layout.Dimensions {
-	if b.height > 0 && n > 0 {
-		start, end := listView(l.Position, n, b.height)
-		b.bar.Update(gtx, layout.Vertical, start, end)
-		if d := b.bar.ScrollDistance(); d != 0 {
+// Layout draws n elements, with a bar beside them where they scroll. The bar
+// lies over the words, or as far outside as there is a margin.
+func (l *List) Layout(gtx layout.Context, th *theme.Theme, margin unit.Dp, n int, element layout.ListElement) layout.Dimensions {
+	l.Axis = layout.Vertical
+	if l.height > 0 && n > 0 {
+		start, end := listView(l.Position, n, l.height)
+		l.bar.Update(gtx, layout.Vertical, start, end)
+		if d := l.bar.ScrollDistance(); d != 0 {
 			l.ScrollBy(d * float32(n))
 		}
 	}
-	dims := l.Layout(gtx, n, element)
-	b.height = dims.Size.Y
+	dims := l.List.Layout(gtx, n, element)
+	l.height = dims.Size.Y
 	if at := l.Position; at.First > 0 || at.Offset > 0 || at.BeforeEnd {
-		bar := ScrollBarOf(th, &b.bar)
+		bar := ScrollBarOf(th, &l.bar)
 		bar.Width, bar.Least = bar.Thumb, 4*bar.Thumb // narrow: it lies over words
 		start, end := listView(at, n, dims.Size.Y)
 		bar.Layout(gtx, dims.Size.Add(image.Pt(gtx.Dp(margin), 0)), start, end)

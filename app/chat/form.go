@@ -23,8 +23,7 @@ type formSheet struct {
 	form     engine.FormView
 	rows     []formRow
 	modal    widgets.Modal
-	list     layout.List
-	bar      widgets.ListBar
+	list     widgets.List
 
 	send, decline, later widgets.Button
 }
@@ -59,7 +58,7 @@ func (v *view) showForm(gtx layout.Context, p *Page, s Subject) {
 	if f.open {
 		v.composer.Focus(gtx)
 	}
-	*f = formSheet{form: oldest, list: layout.List{Axis: layout.Vertical}}
+	*f = formSheet{form: oldest}
 	for _, field := range oldest.Fields {
 		f.rows = append(f.rows, newFormRow(p, field))
 	}
@@ -203,7 +202,7 @@ func (f *formSheet) layout(gtx layout.Context, p *Page) {
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
 				gtx.Constraints.Min.Y = 0
-				return f.bar.Layout(gtx, th, widgets.ModalMargin, &f.list, 1+len(f.rows), func(gtx layout.Context, i int) layout.Dimensions {
+				return f.list.Layout(gtx, th, widgets.ModalMargin, 1+len(f.rows), func(gtx layout.Context, i int) layout.Dimensions {
 					if i == 0 {
 						return f.layoutHead(gtx, p)
 					}

@@ -32,6 +32,7 @@ const (
 
 const (
 	cardGap    unit.Dp = 8  // between the parts of a card
+	cardMargin unit.Dp = 11 // that the scroll bar stands outside of the words
 	answersGap unit.Dp = 12 // above the answers
 	stopGap    unit.Dp = 12 // keeps the button that stops the agent apart from the answers
 )
@@ -56,9 +57,8 @@ func (c *card) stands(gtx layout.Context, now stance) {
 
 // around is what scrolls around the command.
 type around struct {
-	list   layout.List
+	list   widgets.List
 	height int // as last drawn
-	bar    widgets.ListBar
 }
 
 // scroll moves it by half its height, up below zero, and reports false where
@@ -236,8 +236,7 @@ func (sh *sheet) draw(gtx layout.Context, f fit, height int) layout.Dimensions {
 
 // layout draws widgets in a height, with a bar beside them where they scroll.
 func (a *around) layout(gtx layout.Context, th *theme.Theme, ws []layout.Widget) layout.Dimensions {
-	a.list.Axis = layout.Vertical
-	return a.bar.Layout(gtx, th, 0, &a.list, len(ws), func(gtx layout.Context, i int) layout.Dimensions { return ws[i](gtx) })
+	return a.list.Layout(gtx, th, cardMargin, len(ws), func(gtx layout.Context, i int) layout.Dimensions { return ws[i](gtx) })
 }
 
 // ground is red where something may be lost, and quiet otherwise.

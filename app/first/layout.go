@@ -25,10 +25,9 @@ func (p *Page) Layout(gtx layout.Context) layout.Dimensions {
 	if p.adding != nil {
 		rows = p.asking()
 	}
-	p.list.Axis = layout.Vertical
 	layout.Center.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		gtx.Constraints.Min = image.Point{}
-		return p.list.Layout(gtx, 1, func(gtx layout.Context, _ int) layout.Dimensions {
+		return p.list.Layout(gtx, p.Theme, 0, 1, func(gtx layout.Context, _ int) layout.Dimensions {
 			return layout.UniformInset(6*theme.Step).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 				gtx.Constraints.Max.X = min(gtx.Constraints.Max.X, gtx.Sp(p.Theme.Body.Size)*widthEms)
 				gtx.Constraints.Min.X = gtx.Constraints.Max.X

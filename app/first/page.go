@@ -44,7 +44,7 @@ type Page struct {
 	view      *engine.ConfigView
 	cards     []card // as view.Found
 	try, open widgets.Button
-	list      layout.List
+	list      widgets.List
 	adding    *adding // nil while the agents are shown
 	ids       uint64  // of the questions asked and the saves begun
 	remark    string  // to be shown

@@ -246,7 +246,7 @@ func (p *Page) layoutConflict(gtx layout.Context) layout.Dimensions {
 			if c.gone {
 				return layout.Dimensions{}
 			}
-			return c.list.Layout(gtx, len(c.rows), func(gtx layout.Context, i int) layout.Dimensions {
+			return c.list.Layout(gtx, th, 0, len(c.rows), func(gtx layout.Context, i int) layout.Dimensions {
 				return textrows.RowOf(th, c.rows[i]).Layout(gtx)
 			})
 		}),
@@ -285,8 +285,7 @@ func (p *Page) layoutProblems(gtx layout.Context) layout.Dimensions {
 				most := max(mostRows*(gtx.Sp(th.Label.LineHeight)+gtx.Dp(2*theme.Step)), gtx.Constraints.Max.Y/3)
 				gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y/2, most)
 				gtx.Constraints.Min = image.Point{}
-				p.list.Axis = layout.Vertical
-				return p.list.Layout(gtx, len(p.rows), p.layoutProblem)
+				return p.list.Layout(gtx, th, 5*theme.Step, len(p.rows), p.layoutProblem)
 			})
 		}))
 }

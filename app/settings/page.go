@@ -65,7 +65,7 @@ type Page struct {
 	left     Way    // not yet taken by Left
 	dirty    dirty
 	bar      bar
-	list     layout.List
+	list     widgets.List
 	rows     []*problemRow
 }
 
@@ -85,7 +85,7 @@ type conflict struct {
 	disk          string
 	gone          bool
 	rows          []*textrows.Row
-	list          layout.List
+	list          widgets.List
 	keep, discard widgets.Button
 }
 
@@ -251,7 +251,7 @@ func (p *Page) quarrel(disk string, gone bool) {
 	if gone {
 		before = nil
 	}
-	p.conflict = &conflict{disk: disk, gone: gone, rows: diff.Compare(before, &mine).Rows(), list: layout.List{Axis: layout.Vertical}}
+	p.conflict = &conflict{disk: disk, gone: gone, rows: diff.Compare(before, &mine).Rows()}
 }
 
 // ask asks the engine about the text as it is.

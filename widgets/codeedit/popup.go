@@ -32,7 +32,7 @@ type popup struct {
 	chosen     int
 	awaited    bool // Enter came before the candidates for what was typed
 	rows       []widgets.Button
-	list       layout.List
+	list       widgets.List
 }
 
 func (p *popup) open() bool { return len(p.candidates) > 0 }
@@ -54,7 +54,7 @@ func (e *Editor) Offer(candidates []Candidate, version uint64, caret int) {
 	p.close()
 	p.candidates, p.version, p.caret = candidates, version, caret
 	p.rows = make([]widgets.Button, len(candidates))
-	p.list = layout.List{Axis: layout.Vertical}
+	p.list = widgets.List{}
 	for i, c := range candidates {
 		if c.Label == label && label != "" {
 			p.chosen = i
@@ -220,7 +220,7 @@ func (s Style) candidates(gtx layout.Context) layout.Dimensions {
 	height := row * min(len(p.candidates), popupRows)
 	gtx.Constraints = layout.Exact(image.Pt(width, min(height, gtx.Constraints.Max.Y)))
 	semantic.DescriptionOp(s.Name).Add(gtx.Ops)
-	return p.list.Layout(gtx, len(p.candidates), func(gtx layout.Context, i int) layout.Dimensions {
+	return p.list.Layout(gtx, s.Theme, popupInset, len(p.candidates), func(gtx layout.Context, i int) layout.Dimensions {
 		gtx.Constraints = layout.Exact(image.Pt(width, row))
 		return s.candidate(gtx, i)
 	})

@@ -40,7 +40,7 @@ type completion struct {
 	chosen    int
 	dismissed bool // the person closed the list, until another word begins
 	buttons   []widgets.Button
-	list      layout.List
+	list      widgets.List
 	ground    byte // tag
 }
 
@@ -167,14 +167,13 @@ func (s Style) layoutOptions(gtx layout.Context) {
 	if len(c.buttons) < len(c.options) {
 		c.buttons = make([]widgets.Button, len(c.options))
 	}
-	c.list.Axis = layout.Vertical
 	ground := widgets.CardOf(s.Theme)
 	ground.Shadow, ground.Inset = s.Theme.Shadow, layout.UniformInset(theme.Step)
 	m := op.Record(gtx.Ops)
 	dims := ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		children := []layout.FlexChild{layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 			gtx.Constraints.Max.Y = shownOptions * (gtx.Sp(s.Theme.Small.LineHeight) + gtx.Dp(8))
-			return c.list.Layout(gtx, len(c.options), s.layoutOption)
+			return c.list.Layout(gtx, s.Theme, theme.Step, len(c.options), s.layoutOption)
 		})}
 		if s.More != "" {
 			children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
