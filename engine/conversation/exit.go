@@ -8,41 +8,48 @@ import (
 )
 
 // readExit tells a command that ended with another status than 0 as one that
-// failed, with its status. Some agents call it completed, since they did run it.
+// failed, with its status, and one that was ended from outside as cancelled.
+// Some agents call both completed, since they did run them.
 func (t *Tool) readExit() {
 	t.Exit = 0
 	if t.Call.Kind != acp.ToolExecute || !settled(t.Call.Status) {
 		return
 	}
-	if t.Exit = exitStatus(t.Call.RawOutput); t.Exit != 0 {
+	status, killed := exitStatus(t.Call.RawOutput)
+	if t.Exit = status; status != 0 {
 		t.Call.Status = acp.ToolFailed
 	}
+	t.Cancelled = t.Cancelled || killed
 }
 
 // exitStatus is the status that a command ended with, as codex, Qwen Code and
 // OpenCode tell it beside the protocol; 0 where none tells it, or two differ.
-func exitStatus(raw jsontext.Value) int {
+// OpenCode tells null of a command that ended with none: it was killed.
+func exitStatus(raw jsontext.Value) (status int, killed bool) {
 	var o struct {
-		Codex    *int `json:"exit_code"`
-		Qwen     *int `json:"exitCode"`
-		Metadata struct {
-			OpenCode *int `json:"exit"`
-		} `json:"metadata"`
+		Codex    jsontext.Value `json:"exit_code"`
+		Qwen     jsontext.Value `json:"exitCode"`
+		Metadata jsontext.Value `json:"metadata"`
+	}
+	var m struct {
+		OpenCode jsontext.Value `json:"exit"`
 	}
 	if raw.Kind() != '{' || json.Unmarshal(raw, &o) != nil {
-		return 0
+		return 0, false
 	}
-	var status *int
-	for _, s := range []*int{o.Codex, o.Qwen, o.Metadata.OpenCode} {
-		if s != nil && status != nil && *s != *status {
-			return 0
+	if o.Metadata.Kind() == '{' && json.Unmarshal(o.Metadata, &m) != nil {
+		return 0, false
+	}
+	told := false
+	for _, v := range []jsontext.Value{o.Codex, o.Qwen, m.OpenCode} {
+		n := 0
+		if v.Kind() != '0' || json.Unmarshal(v, &n) != nil {
+			continue
 		}
-		if s != nil {
-			status = s
+		if told && n != status {
+			return 0, false
 		}
+		status, told = n, true
 	}
-	if status == nil {
-		return 0
-	}
-	return *status
+	return status, !told && m.OpenCode.Kind() == 'n'
 }

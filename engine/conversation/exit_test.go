@@ -26,7 +26,7 @@ func TestExitStatus(t *testing.T) {
 		`"exit_code: 3"`:                                                                0,
 		``:                                                                              0,
 	} {
-		if got := exitStatus(jsontext.Value(raw)); got != want {
+		if got, _ := exitStatus(jsontext.Value(raw)); got != want {
 			t.Errorf("%s: %d, want %d", raw, got, want)
 		}
 	}
@@ -51,6 +51,24 @@ func TestExitOfACommand(t *testing.T) {
 		got, _ := l.UpdateTool(ToolCall{ID: "t", Status: c.told, RawOutput: raw}, "", false, at)
 		if got.Call.Status != c.want || got.Exit != c.exit {
 			t.Errorf("%s %s: %s, exit %d", c.kind, c.told, got.Call.Status, got.Exit)
+		}
+	}
+}
+
+// A command that Stop or a limit ended has no status, and is told as interrupted
+// though the agent calls it completed.
+func TestACommandThatWasKilled(t *testing.T) {
+	for raw, want := range map[string]bool{
+		`{"output":"(no output)\n\n<shell_metadata>\nUser aborted the command\n</shell_metadata>","metadata":{"exit":null,"truncated":false}}`: true,  // OpenCode
+		`{"type":"shell_result","exitCode":null,"signal":null,"pid":7}`:                                                                        false, // Qwen Code, of one that runs on
+		`{"metadata":{"truncated":false}}`: false,
+		`{"metadata":{"exit":0}}`:          false,
+	} {
+		l := asked()
+		l.UpdateTool(ToolCall{ID: "t", Kind: acp.ToolExecute, Status: acp.ToolInProgress}, "", true, at)
+		got, _ := l.UpdateTool(ToolCall{ID: "t", Status: acp.ToolCompleted, RawOutput: jsontext.Value(raw)}, "", false, at)
+		if got.Cancelled != want || got.Call.Status != acp.ToolCompleted {
+			t.Errorf("%s: cancelled %v, %s", raw, got.Cancelled, got.Call.Status)
 		}
 	}
 }

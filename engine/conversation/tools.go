@@ -56,6 +56,7 @@ func (l *Log) UpdateTool(change ToolCall, output string, start bool, at time.Tim
 		next.Cancelled, next.Refused = next.Cancelled && !did, next.Refused && !did
 		next.End, next.Asking, next.MayRun = at, false, false
 	}
+	next.readExit()
 	l.replace(p.place, &next)
 	return &next, ended
 }
@@ -191,7 +192,6 @@ func (p *toolPlace) merge(t *Tool, change ToolCall, output string) {
 		change.Content = p.content()
 	}
 	t.Call = t.Call.Merge(change)
-	t.readExit()
 	t.Cut = max(p.rawCut, p.sentCut+p.outputCut) // raw output repeats the content
 }
 
