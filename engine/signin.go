@@ -38,9 +38,21 @@ func signInMethods(a config.Agent, list []acp.AuthMethod, windows bool) []SignIn
 	return methods
 }
 
-// commandLine is the agent's command with the method's own arguments, to be
-// typed in the shell that a terminal of the system opens: a POSIX one, or
-// PowerShell. Where nothing needs quotes it can be typed in any.
+// terminalCommand is what a method runs in a terminal: a command of its own, else
+// the agent's with the method's arguments.
+func terminalCommand(a config.Agent, m acp.AuthMethod) (program string, args []string) {
+	if m.Command != "" {
+		return m.Command, m.Args
+	}
+	args = slices.Clone(a.Args)
+	if m.NoProtocol {
+		args = slices.DeleteFunc(args, func(w string) bool { return w == "acp" || w == "--acp" || w == "--experimental-acp" })
+	}
+	return a.Command, append(args, m.Args...)
+}
+
+// commandLine is what a method runs in a terminal, to be typed in the shell that
+// a terminal of the system opens: a POSIX one, or PowerShell. Where nothing needs quotes it can be typed in any.
 func commandLine(a config.Agent, m acp.AuthMethod, windows bool) string {
 	set, value, quote, call := "%s=%s", posixWord, posixWord, ""
 	if windows {
@@ -50,12 +62,13 @@ func commandLine(a config.Agent, m acp.AuthMethod, windows bool) string {
 	for _, name := range slices.Sorted(maps.Keys(m.Env)) {
 		words = append(words, fmt.Sprintf(set, name, value(m.Env[name])))
 	}
-	program := quote(a.Command)
-	if program != a.Command {
+	command, args := terminalCommand(a, m)
+	program := quote(command)
+	if program != command {
 		program = call + program // else PowerShell takes a quoted word for a text
 	}
 	words = append(words, program)
-	for _, w := range slices.Concat(a.Args, m.Args) {
+	for _, w := range args {
 		words = append(words, quote(w))
 	}
 	return strings.Join(words, " ")

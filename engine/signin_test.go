@@ -2,6 +2,7 @@ package engine
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"sidekicks/engine/acp"
@@ -43,6 +44,31 @@ func TestTheCommandToTypeIsQuotedForTheShell(t *testing.T) {
 		}
 		if got := commandLine(a, m, true); got != c.powerShell {
 			t.Errorf("PowerShell: %s, want %s", got, c.powerShell)
+		}
+	}
+}
+
+// Agents that were made before the protocol had methods for a terminal tell a
+// command of their own, or arguments with which theirs is not to speak the protocol.
+func TestTheCommandOfAnOlderMethod(t *testing.T) {
+	own := acp.AuthMethod{Command: "/opt/an agent", Args: []string{"login"}, Env: map[string]string{"A": "1"}}
+	qwen := acp.AuthMethod{NoProtocol: true, Args: []string{"--auth-type=openai"}}
+	for _, c := range []struct {
+		agent  config.Agent
+		method acp.AuthMethod
+		want   string
+	}{
+		{config.Agent{Command: "copilot", Args: []string{"--acp"}}, own, "A=1 '/opt/an agent' login"},
+		{config.Agent{Command: "qwen", Args: []string{"--acp"}}, qwen, "qwen --auth-type=openai"},
+		{config.Agent{Command: "npx", Args: []string{"-y", "@qwen-code/qwen-code", "--experimental-acp"}}, qwen, "npx -y @qwen-code/qwen-code --auth-type=openai"},
+		{config.Agent{Command: "kimi", Args: []string{"acp"}}, acp.AuthMethod{Args: []string{"--login"}}, "kimi acp --login"},
+	} {
+		before := slices.Clone(c.agent.Args)
+		if got := commandLine(c.agent, c.method, false); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+		if !slices.Equal(c.agent.Args, before) {
+			t.Errorf("the agent's arguments became %q", c.agent.Args)
 		}
 	}
 }

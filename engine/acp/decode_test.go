@@ -112,12 +112,33 @@ func TestDecodeInitialize(t *testing.T) {
 		"agentCapabilities":{"loadSession":"yes","promptCapabilities":{"image":true},"mcpCapabilities":{"http":true,"sse":null},"sessionCapabilities":{"resume":{},"close":null}}}`))
 	want := InitializeResponse{ProtocolVersion: 1, Agent: Implementation{Name: "a"},
 		AuthMethods: []AuthMethod{
-			{ID: "q", Name: "Q", Type: "terminal", Args: []string{"--auth"}, Meta: jsontext.Value(`{"type":"terminal","args":["--auth"]}`)},
+			{ID: "q", Name: "Q", Type: "terminal", NoProtocol: true, Args: []string{"--auth"}, Meta: jsontext.Value(`{"type":"terminal","args":["--auth"]}`)},
 			{ID: "v", Name: "V", Type: "env_var", Vars: []AuthVariable{{"KEY", "Key"}}},
 			{ID: "t", Type: "terminal", Args: []string{"login"}, Env: map[string]string{"A": "b"}}},
 		PromptImage: true, McpHTTP: true, ResumeSession: true}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("\n got %+v\nwant %+v", got, want)
+	}
+}
+
+// Some agents tell a whole command for a terminal in _meta, beside a method of the
+// protocol's own kinds or instead of one.
+func TestDecodeACommandToSignIn(t *testing.T) {
+	const command = `"_meta":{"terminal-auth":{"label":"L","command":"/opt/agent","args":["login"],"env":{"A":"1"}}}`
+	for method, want := range map[string]AuthMethod{
+		`{"id":"m",` + command + `}`:                                               {Type: "terminal", Command: "/opt/agent", Args: []string{"login"}, Env: map[string]string{"A": "1"}},
+		`{"id":"m","type":"terminal","args":["--login"],` + command + `}`:          {Type: "terminal", Args: []string{"--login"}},
+		`{"id":"m","_meta":{"terminal-auth":{"args":["login"]}}}`:                  {},
+		`{"id":"m","_meta":{"terminal-auth":{"command":7,"args":["login"]}}}`:      {},
+		`{"id":"m","_meta":{"terminal-auth":{"command":"a","args":7,"env":"b"}}}`:  {Type: "terminal", Command: "a"},
+		`{"id":"m","_meta":{"type":"terminal","terminal-auth":{"command":"a"}}}`:   {Type: "terminal", Command: "a"},
+		`{"id":"m","_meta":{"type":"terminal","args":["x"],"terminal-auth":null}}`: {Type: "terminal", Args: []string{"x"}, NoProtocol: true},
+	} {
+		got := decodeInitialize(jsontext.Value(`{"authMethods":[` + method + `]}`)).AuthMethods[0]
+		want.ID, got.Meta = "m", nil
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s\n got %+v\nwant %+v", method, got, want)
+		}
 	}
 }
 

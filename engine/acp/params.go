@@ -120,11 +120,19 @@ func decodeInitialize(raw jsontext.Value) InitializeResponse {
 	}
 }
 
-// fromMeta reads what Qwen Code 0.24 says in _meta instead of in the method.
+// fromMeta reads what agents say in _meta instead of in the method: Qwen Code
+// 0.24 what the protocol has members for, Copilot and others a whole command.
 func (a *AuthMethod) fromMeta() {
-	if a.Type == "" {
-		m := members(a.Meta)
-		a.Type, a.Args = unquote(m["type"]), decode[[]string](m["args"])
+	if a.Type != "" {
+		return
+	}
+	m := members(a.Meta)
+	a.Type, a.Args = unquote(m["type"]), decode[[]string](m["args"])
+	a.NoProtocol = a.Type == "terminal"
+	own := members(m["terminal-auth"])
+	if command := decode[string](own["command"]); command != "" {
+		a.Type, a.NoProtocol = "terminal", false
+		a.Command, a.Args, a.Env = command, decode[[]string](own["args"]), decode[map[string]string](own["env"])
 	}
 }
 

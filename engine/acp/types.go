@@ -285,6 +285,12 @@ type AuthMethod struct {
 	Env         map[string]string `json:"env,omitzero"`
 	Vars        []AuthVariable    `json:"vars,omitzero"` // env_var
 	Meta        jsontext.Value    `json:"_meta,omitzero"`
+
+	// As told in _meta by agents that were made before the protocol had these
+	// methods: a command of its own, to which only Args and Env belong; or Args for
+	// the agent's command without what makes it speak the protocol.
+	Command    string `json:"-"`
+	NoProtocol bool   `json:"-"`
 }
 
 // An AuthVariable is an environment variable that signs in.
