@@ -12,10 +12,13 @@ import (
 // Some agents call both completed, since they did run them.
 func (t *Tool) readExit() {
 	t.Exit = 0
-	if t.Call.Kind != acp.ToolExecute || !settled(t.Call.Status) {
+	if !settled(t.Call.Status) {
 		return
 	}
-	status, killed := exitStatus(t.Call.RawOutput)
+	status, killed, command := exitStatus(t.Call.RawOutput)
+	if t.Call.Kind != acp.ToolExecute && !command {
+		return // what is no command may have such members too
+	}
 	if t.Exit = status; status != 0 {
 		t.Call.Status = acp.ToolFailed
 	}
@@ -24,9 +27,11 @@ func (t *Tool) readExit() {
 
 // exitStatus is the status that a command ended with, as codex, Qwen Code and
 // OpenCode tell it beside the protocol; 0 where none tells it, or two differ.
-// OpenCode tells null of a command that ended with none: it was killed.
-func exitStatus(raw jsontext.Value) (status int, killed bool) {
+// OpenCode tells null of a command that ended with none: it was killed. Codex
+// tells the command too: it calls some a reading or a search.
+func exitStatus(raw jsontext.Value) (status int, killed, command bool) {
 	var o struct {
+		Command  jsontext.Value `json:"command"`
 		Codex    jsontext.Value `json:"exit_code"`
 		Qwen     jsontext.Value `json:"exitCode"`
 		Metadata jsontext.Value `json:"metadata"`
@@ -35,10 +40,10 @@ func exitStatus(raw jsontext.Value) (status int, killed bool) {
 		OpenCode jsontext.Value `json:"exit"`
 	}
 	if raw.Kind() != '{' || json.Unmarshal(raw, &o) != nil {
-		return 0, false
+		return 0, false, false
 	}
 	if o.Metadata.Kind() == '{' && json.Unmarshal(o.Metadata, &m) != nil {
-		return 0, false
+		return 0, false, false
 	}
 	told := false
 	for _, v := range []jsontext.Value{o.Codex, o.Qwen, m.OpenCode} {
@@ -47,9 +52,9 @@ func exitStatus(raw jsontext.Value) (status int, killed bool) {
 			continue
 		}
 		if told && n != status {
-			return 0, false
+			return 0, false, false
 		}
 		status, told = n, true
 	}
-	return status, !told && m.OpenCode.Kind() == 'n'
+	return status, !told && m.OpenCode.Kind() == 'n', told && o.Command.Kind() == '['
 }

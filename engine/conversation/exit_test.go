@@ -26,7 +26,7 @@ func TestExitStatus(t *testing.T) {
 		`"exit_code: 3"`:                                                                0,
 		``:                                                                              0,
 	} {
-		if got, _ := exitStatus(jsontext.Value(raw)); got != want {
+		if got, _, _ := exitStatus(jsontext.Value(raw)); got != want {
 			t.Errorf("%s: %d, want %d", raw, got, want)
 		}
 	}
@@ -51,6 +51,21 @@ func TestExitOfACommand(t *testing.T) {
 		got, _ := l.UpdateTool(ToolCall{ID: "t", Status: c.told, RawOutput: raw}, "", false, at)
 		if got.Call.Status != c.want || got.Exit != c.exit {
 			t.Errorf("%s %s: %s, exit %d", c.kind, c.told, got.Call.Status, got.Exit)
+		}
+	}
+}
+
+// Codex calls a command that only looks a reading or a search.
+func TestExitOfACommandOfAnotherKind(t *testing.T) {
+	for raw, want := range map[string]int{
+		`{"call_id":"c","command":["/bin/bash","-lc","grep -c zebra hello.txt"],"cwd":"/p","exit_code":1,"stdout":"0\n","status":"failed"}`: 1,
+		`{"exit_code":1}`:                  0,
+		`{"command":"grep","exit_code":1}`: 0,
+	} {
+		l := asked()
+		l.UpdateTool(ToolCall{ID: "t", Kind: acp.ToolSearch, Status: acp.ToolInProgress}, "", true, at)
+		if got, _ := l.UpdateTool(ToolCall{ID: "t", Status: acp.ToolFailed, RawOutput: jsontext.Value(raw)}, "", false, at); got.Exit != want {
+			t.Errorf("%s: %d, want %d", raw, got.Exit, want)
 		}
 	}
 }
