@@ -26,7 +26,7 @@ type crashCard struct {
 const shownLines = 200
 
 func crashed(report string) crashCard {
-	lines := strings.Split(strings.ReplaceAll(strings.TrimSpace(report), "\t", "    "), "\n")
+	lines := strings.Split(strings.TrimSpace(report), "\n")
 	return crashCard{
 		open: report != "", unfocused: true, report: report,
 		lines: lines[:min(len(lines), shownLines)],

@@ -3,6 +3,7 @@ package widgets
 import (
 	"image"
 	"image/color"
+	"strings"
 
 	"gioui.org/f32"
 	"gioui.org/io/semantic"
@@ -58,6 +59,7 @@ func KeyOf(th *theme.Theme, name string) LabelStyle {
 // Layout draws the text in the width it is given, as Gio's own label does but for
 // how glyphs are painted, see [typeset.PaintGlyphs].
 func (s LabelStyle) Layout(gtx layout.Context) layout.Dimensions {
+	s.Text = strings.ReplaceAll(s.Text, "\t", "    ") // no face has a tab
 	shaper, cs := s.Theme.Shaper, gtx.Constraints
 	shaper.LayoutString(text.Parameters{
 		Font: s.Style.Font, PxPerEm: fixed.I(gtx.Sp(s.Style.Size)), Locale: gtx.Locale,

@@ -266,3 +266,11 @@ func TestNothingMovesAtRest(t *testing.T) {
 		t.Error("asks for a frame at rest")
 	}
 }
+
+// No face has a glyph for a tab.
+func TestALabelHasNoTabs(t *testing.T) {
+	h := widgettest.New(t, image.Pt(300, 100), LabelOf(testTheme(), testTheme().Mono, "\tmain.go:42").Layout)
+	if _, ok := h.Find(semantic.Unknown, "    main.go:42"); !ok {
+		t.Errorf("the tab is drawn:\n%s", h.Dump())
+	}
+}
