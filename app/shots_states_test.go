@@ -7,13 +7,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"gioui.org/io/input"
-	"gioui.org/io/key"
-	"gioui.org/io/pointer"
-	"gioui.org/io/semantic"
-
-	"sidekicks/app/i18n"
-	"sidekicks/engine"
 	"sidekicks/engine/config"
 	"sidekicks/engine/conversation"
 	"sidekicks/widgets/widgettest"
@@ -37,46 +30,6 @@ func states() map[string]stage {
 	}
 }
 
-// A control is one of each kind of what a pointer and the focus come to.
-type control struct {
-	scene *engine.Snapshot
-	named func(w *i18n.Words) string
-}
-
-func touchable() map[string]control {
-	name := func(s string) func(*i18n.Words) string { return func(*i18n.Words) string { return s } }
-	return map[string]control{
-		"primary": {fillIn(), func(w *i18n.Words) string { return w.FormAnswer }},
-		"link":    {reading(), name("https://example.org/page")},
-		"quiet":   {threeWait(), func(w *i18n.Words) string { return w.Edit }},
-		"agent":   {asked(), name("Data")},
-		"chosen":  {asked(), name("Riker")},
-		"option":  {askedPlain(), func(w *i18n.Words) string { return w.AllowOnce }},
-		"stop":    {asked(), func(w *i18n.Words) string { return w.StopAgent }},
-		"no-send": {reading(), func(w *i18n.Words) string { return w.Send }},
-	}
-}
-
-// reached are the ways to come to a control.
-func reached() map[string]func(*widgettest.Harness, input.SemanticNode) {
-	hover := func(h *widgettest.Harness, n input.SemanticNode) { h.Pointer(pointer.Move, widgettest.Middle(n), 0) }
-	return map[string]func(*widgettest.Harness, input.SemanticNode){
-		"hovered": hover,
-		"pressed": func(h *widgettest.Harness, n input.SemanticNode) {
-			hover(h, n)
-			h.Pointer(pointer.Press, widgettest.Middle(n), 0)
-		},
-		"focused": func(h *widgettest.Harness, n input.SemanticNode) {
-			for range buttons(h) {
-				if at, ok := h.FocusBounds(); ok && at.Eq(n.Desc.Bounds) {
-					return
-				}
-				h.Tab(key.FocusForward)
-			}
-		},
-	}
-}
-
 // TestShotsStates draws what is rarely seen in every look and language, and
 // once each in a narrow window and with large text.
 func TestShotsStates(t *testing.T) {
@@ -93,16 +46,10 @@ func TestShotsStates(t *testing.T) {
 
 // TestShotsControls draws controls under the pointer, held down and with the focus.
 func TestShotsControls(t *testing.T) {
-	for name, c := range touchable() {
-		for how, reach := range reached() {
+	for name, c := range controlKinds() {
+		for how, reach := range approaches() {
 			for lang, theme := range map[string]string{"fr": "light", "en": "dark"} {
-				stage{c.scene, func(a *App, h *widgettest.Harness) {
-					n, ok := h.Find(semantic.Button, c.named(a.words))
-					if !ok {
-						t.Fatalf("no %q", c.named(a.words))
-					}
-					reach(h, n)
-				}}.shoot(t, "control-"+name+"-"+how+"-"+theme+"-"+lang, config.Config{Theme: theme, Language: lang}, stageSize, 1)
+				stage{c.scene, func(a *App, h *widgettest.Harness) { reach(h, c.in(t, a, h)) }}.shoot(t, "control-"+name+"-"+how+"-"+theme+"-"+lang, config.Config{Theme: theme, Language: lang}, stageSize, 1)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"image"
+	"image/color"
 	"io"
 	"strings"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"gioui.org/op"
 	"gioui.org/op/clip"
 	"gioui.org/op/paint"
+	"gioui.org/unit"
 	"gioui.org/widget"
 
 	"sidekicks/theme"
@@ -143,10 +145,19 @@ func (b *Block) control() *controls {
 	return b.controls
 }
 
+// linkReach is how far what marks a link reaches beyond its letters; above and
+// below, the line that they stand in has room.
+const linkReach unit.Dp = 1
+
 func (s BlockStyle) layoutLink(gtx layout.Context, c *linkControl, a linkArea, dx int) {
 	area := a.area.Sub(image.Pt(dx, 0))
+	beside := image.Pt(gtx.Dp(linkReach), 0)
+	round := clip.UniformRRect(image.Rectangle{Min: area.Min.Sub(beside), Max: area.Max.Add(beside)}, gtx.Dp(theme.RadiusSmall))
+	if how := c.touched(); how != theme.Apart {
+		widgets.FillRound(gtx.Ops, s.Theme.Touched(color.NRGBA{}, how), round)
+	}
 	if c.focused {
-		s.ring(gtx, area)
+		s.ring(gtx, round.Rect)
 	}
 	defer clip.Rect(area).Push(gtx.Ops).Pop()
 	semantic.Button.Add(gtx.Ops)
@@ -154,6 +165,17 @@ func (s BlockStyle) layoutLink(gtx layout.Context, c *linkControl, a linkArea, d
 	pointer.CursorPointer.Add(gtx.Ops)
 	c.click.Add(gtx.Ops)
 	event.Op(gtx.Ops, c)
+}
+
+// touched is what the pointer does to the link.
+func (l *linkControl) touched() theme.Touch {
+	switch {
+	case !l.click.Hovered():
+		return theme.Apart
+	case l.click.Pressed():
+		return theme.Pressed
+	}
+	return theme.Hovered
 }
 
 // ring marks what has the focus.
