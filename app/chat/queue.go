@@ -142,6 +142,7 @@ func (v *view) layoutQueued(gtx layout.Context, q *engine.Queued) layout.Dimensi
 			}),
 			layout.Rigid(layout.Spacer{Width: 6}.Layout),
 			layout.Flexed(1, text.Layout),
+			layout.Rigid(layout.Spacer{Width: theme.Beside}.Layout),
 			layout.Rigid(widgets.LinkOf(th, &state.edit, w.Edit).Layout),
 			layout.Rigid(layout.Spacer{Width: theme.Beside}.Layout),
 			layout.Rigid(widgets.LinkOf(th, &state.remove, w.Remove).Layout))
