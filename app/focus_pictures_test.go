@@ -38,6 +38,11 @@ func TestEveryFocusIsVisible(t *testing.T) {
 					}
 				})
 				for i, f := range seen {
+					if n := f.sides(seen); n > 0 && n < 4 {
+						file := filepath.Join(t.ArtifactDir(), fmt.Sprintf("%d.png", i))
+						picture.Write(t, file, f.picture)
+						t.Errorf("the line around the focus at %v is cut: %d sides of it are seen: %s", f.at, n, file)
+					}
 					if n, least := f.shown(seen), f.least(); n < least {
 						file := filepath.Join(t.ArtifactDir(), fmt.Sprintf("%d.png", i))
 						picture.Write(t, file, f.picture)
@@ -73,13 +78,15 @@ func (f focused) shown(others []focused) int {
 			if f.at.In(o.at) {
 				other = image.Rectangle{}
 			}
-			fewest = min(fewest, f.differs(o.picture, other))
+			fewest = min(fewest, f.differs(o.picture, other, around))
 		}
 	}
 	return fewest
 }
 
-func (f focused) differs(from *image.RGBA, but image.Rectangle) int {
+// differs counts the pixels that are seen to be others than in another picture,
+// there and so far around, but for a part.
+func (f focused) differs(from *image.RGBA, but image.Rectangle, around int) int {
 	n := 0
 	area := f.at.Inset(-around).Intersect(from.Rect)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
@@ -94,6 +101,28 @@ func (f focused) differs(from *image.RGBA, but image.Rectangle) int {
 		}
 	}
 	return n
+}
+
+// sides counts the sides at which a line is seen around what has the focus,
+// against a picture in which something else has it.
+func (f focused) sides(others []focused) (n int) {
+	const far = 4 // a line is at most so far around
+	a := f.at
+	for _, o := range others {
+		if o.at.Inset(-around).Overlaps(a.Inset(-far)) {
+			continue
+		}
+		for _, side := range []image.Rectangle{
+			image.Rect(a.Min.X+far, a.Min.Y-far, a.Max.X-far, a.Min.Y-1), image.Rect(a.Min.X+far, a.Max.Y+1, a.Max.X-far, a.Max.Y+far),
+			image.Rect(a.Min.X-far, a.Min.Y+far, a.Min.X-1, a.Max.Y-far), image.Rect(a.Max.X+1, a.Min.Y+far, a.Max.X+far, a.Max.Y-far),
+		} {
+			if (focused{side, f.picture}).differs(o.picture, image.Rectangle{}, 0) >= max(side.Dx(), side.Dy())/2 {
+				n++
+			}
+		}
+		return n
+	}
+	return 0
 }
 
 func contrast(a, b color.RGBA) float64 {

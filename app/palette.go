@@ -220,7 +220,7 @@ func (a *App) layoutPalette(gtx layout.Context) {
 
 func (a *App) layoutCommand(gtx layout.Context, c command, i int) layout.Dimensions {
 	th := a.theme
-	ground := widgets.SurfaceStyle{Fill: th.Raised, Radius: theme.Radius, Inset: layout.Inset{Top: 6, Bottom: 6, Left: 10, Right: 10}}
+	ground := widgets.SurfaceStyle{Within: true, Fill: th.Raised, Radius: theme.Radius, Inset: layout.Inset{Top: 6, Bottom: 6, Left: 10, Right: 10}}
 	if i == a.palette.chosen {
 		ground.Fill = th.AccentSoft
 	}

@@ -197,7 +197,7 @@ func (a *App) layoutPath(gtx layout.Context) {
 
 func (a *App) layoutOffer(gtx layout.Context, i int) layout.Dimensions {
 	th, o := a.theme, &a.path.offers
-	ground := widgets.SurfaceStyle{Fill: th.Raised, Radius: theme.Radius, Inset: layout.Inset{Top: 4, Bottom: 4, Left: 10, Right: 10}}
+	ground := widgets.SurfaceStyle{Within: true, Fill: th.Raised, Radius: theme.Radius, Inset: layout.Inset{Top: 4, Bottom: 4, Left: 10, Right: 10}}
 	if i == o.at {
 		ground.Fill = th.AccentSoft
 	}

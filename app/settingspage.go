@@ -135,7 +135,7 @@ func (a *App) layoutFoot(gtx layout.Context, folded bool) layout.Dimensions {
 
 func (a *App) layoutFootRow(gtx layout.Context, b *widgets.Button, name string, action Action, icon widgets.Icon, folded, chosen bool) layout.Dimensions {
 	th := a.theme
-	ground := widgets.SurfaceStyle{Fill: th.Panel, Radius: theme.Radius, Inset: layout.UniformInset(8)}
+	ground := widgets.SurfaceStyle{Within: true, Fill: th.Panel, Radius: theme.Radius, Inset: layout.UniformInset(8)}
 	if chosen {
 		ground.Fill, ground.Border, ground.Width = th.Chosen, th.Line, theme.Hairline
 	}

@@ -102,7 +102,7 @@ func (a *App) layoutAgent(gtx layout.Context, i int, folded bool) layout.Dimensi
 	th := a.theme
 	agent := a.snapshot.Agents[i]
 	chosen := i == a.index() && !a.settings.shown
-	ground := widgets.SurfaceStyle{Fill: th.Panel, Radius: theme.Radius, Inset: layout.UniformInset(8)}
+	ground := widgets.SurfaceStyle{Within: true, Fill: th.Panel, Radius: theme.Radius, Inset: layout.UniformInset(8)}
 	if chosen {
 		ground.Fill, ground.Border, ground.Width = th.Chosen, th.Line, theme.Hairline
 	}

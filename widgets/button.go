@@ -97,7 +97,7 @@ func LinkOf(th *theme.Theme, b *Button, label string) ButtonStyle {
 	s := ButtonOf(th, b, label)
 	s.Text, s.Color = th.Small, th.Accent
 	s.Ground.Fill, s.Ground.Border, s.Ground.Radius = color.NRGBA{}, color.NRGBA{}, theme.RadiusSmall
-	s.Ground.Inset = layout.Inset{Top: 2, Bottom: 2, Left: 4, Right: 4}
+	s.Ground.Inset, s.Ground.Within = layout.Inset{Top: 2, Bottom: 2, Left: 4, Right: 4}, true
 	return s
 }
 

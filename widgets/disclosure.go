@@ -36,7 +36,7 @@ type DisclosureStyle struct {
 // DisclosureOf is a quiet heading with an arrow before it.
 func DisclosureOf(th *theme.Theme, d *Disclosure) DisclosureStyle {
 	return DisclosureStyle{Theme: th, Disclosure: d, Ground: SurfaceStyle{
-		Radius: theme.RadiusSmall, Inset: layout.Inset{Top: 2, Bottom: 2, Right: 4},
+		Within: true, Radius: theme.RadiusSmall, Inset: layout.Inset{Top: 2, Bottom: 2, Right: 4},
 	}}
 }
 

@@ -206,7 +206,7 @@ func (s MenuStyle) around(gtx layout.Context) {
 }
 
 func (s MenuStyle) entry(gtx layout.Context, i int) layout.Dimensions {
-	ground := SurfaceStyle{Radius: theme.Radius, Inset: layout.UniformInset(2 * theme.Step)}
+	ground := SurfaceStyle{Within: true, Radius: theme.Radius, Inset: layout.UniformInset(2 * theme.Step)}
 	if i == s.Chosen {
 		ground.Fill = s.Theme.AccentSoft
 	}

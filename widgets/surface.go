@@ -19,6 +19,7 @@ type SurfaceStyle struct {
 	Width  unit.Dp     // of the border
 	Ring   color.NRGBA // soft, around the border; transparent: none
 	Focus  color.NRGBA // a line around it, apart so that it is seen whatever the fill; transparent: none
+	Within bool        // the line of the focus is inside the border: what is beside is cut off, as in a list
 	Shadow color.NRGBA // under it; transparent: none
 	Radius unit.Dp
 	Inset  layout.Inset
@@ -60,7 +61,7 @@ func (s SurfaceStyle) Draw(gtx layout.Context, size image.Point) {
 		ring := gtx.Dp(ringWidth)
 		fillRound(gtx.Ops, s.Ring, r.Inset(-ring), radius+ring)
 	}
-	if s.Focus.A > 0 {
+	if s.Focus.A > 0 && !s.Within {
 		strokeRound(gtx, s.Focus, r.Inset(-gtx.Dp(focusGap)-gtx.Dp(focusWidth)), radius+gtx.Dp(focusGap+focusWidth))
 	}
 	if s.Border.A > 0 {
@@ -70,6 +71,9 @@ func (s SurfaceStyle) Draw(gtx layout.Context, size image.Point) {
 	}
 	if s.Fill.A > 0 {
 		fillRound(gtx.Ops, s.Fill, r, radius)
+	}
+	if s.Focus.A > 0 && s.Within {
+		strokeRound(gtx, s.Focus, image.Rectangle{Max: size}, gtx.Dp(s.Radius))
 	}
 }
 

@@ -296,7 +296,7 @@ func (p *Page) layoutProblem(gtx layout.Context, i int) layout.Dimensions {
 	icon := gtx.Sp(th.Label.Size) * 4 / 5
 	gtx.Constraints.Min.X = gtx.Constraints.Max.X
 	line := func(gtx layout.Context) layout.Dimensions {
-		ground := widgets.SurfaceStyle{Fill: th.Background, Radius: theme.RadiusSmall, Inset: layout.Inset{Left: 2 * theme.Step, Right: 2 * theme.Step, Top: theme.Step, Bottom: theme.Step}}
+		ground := widgets.SurfaceStyle{Within: true, Fill: th.Background, Radius: theme.RadiusSmall, Inset: layout.Inset{Left: 2 * theme.Step, Right: 2 * theme.Step, Top: theme.Step, Bottom: theme.Step}}
 		return widgets.ClickOf(th, &p.rows[i].line, ground).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 			semantic.Button.Add(gtx.Ops)
 			return layout.Flex{Alignment: layout.Middle}.Layout(gtx,

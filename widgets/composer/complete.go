@@ -195,7 +195,7 @@ func (s Style) layoutOptions(gtx layout.Context) {
 
 func (s Style) layoutOption(gtx layout.Context, i int) layout.Dimensions {
 	c, th := s.Composer, s.Theme
-	ground := widgets.SurfaceStyle{Radius: theme.Radius, Inset: layout.Inset{Top: 4, Bottom: 4, Left: 10, Right: 10}}
+	ground := widgets.SurfaceStyle{Within: true, Radius: theme.Radius, Inset: layout.Inset{Top: 4, Bottom: 4, Left: 10, Right: 10}}
 	if i == c.chosen {
 		ground.Fill = th.AccentSoft
 	}
