@@ -1,13 +1,18 @@
 package app
 
 import (
+	"image"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode"
 
 	"gioui.org/io/key"
 	"gioui.org/io/semantic"
+
+	"sidekicks/app/i18n"
+	"sidekicks/engine/config"
 )
 
 // nothingWritten fails the test when there is a configuration file.
@@ -107,4 +112,27 @@ func TestFromTheGuideBackToTheAgentsFound(t *testing.T) {
 	d.Type("hello")
 	d.Press(0, key.NameReturn)
 	d.until("no answer", d.sees("echo hello"))
+}
+
+// What can be opened stands under the link as a sentence of its own, whatever
+// the language and the look: beside it, a pixel more would break the line.
+func TestWhatCanBeOpenedStandsUnderTheLink(t *testing.T) {
+	for _, lang := range []string{"en", "fr"} {
+		for _, look := range []string{"light", "dark"} {
+			for _, width := range []int{480, 1280} {
+				_, h := showStill(t, stages()["a first run"].scene, config.Config{Language: lang, Theme: look}, image.Pt(width, 800), 1)
+				w := i18n.For(lang).First
+				link, _ := h.Find(semantic.Button, w.OpenFile)
+				var at image.Rectangle
+				for _, n := range h.Nodes() {
+					if n.Desc.Label == w.Formats {
+						at = n.Desc.Bounds
+					}
+				}
+				if at.Min.Y < link.Desc.Bounds.Max.Y || at.Min.X > link.Desc.Bounds.Min.X || !unicode.IsUpper([]rune(w.Formats)[0]) {
+					t.Errorf("%s, %s, %d: %q is at %v, beside or under the link at %v", lang, look, width, w.Formats, at.Min, link.Desc.Bounds)
+				}
+			}
+		}
+	}
 }

@@ -67,7 +67,7 @@ func (p *Page) found() []layout.FlexChild {
 	}
 	rows = append(rows, layout.Rigid(p.layoutGuide), gap(5))
 	if p.OpenKeys != "" {
-		rows = append(rows, layout.Rigid(p.layoutOpen), gap(1))
+		rows = append(rows, layout.Rigid(p.layoutOpen), gap(1), layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, w.Formats).Layout))
 	}
 	return append(rows, layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, w.NothingWritten).Layout))
 }
@@ -137,12 +137,11 @@ func (p *Page) layoutCard(gtx layout.Context, name string, n int, said widgets.L
 }
 
 func (p *Page) layoutOpen(gtx layout.Context) layout.Dimensions {
-	th, w := p.Theme, p.Words.First
-	open := widgets.LinkOf(th, &p.open, w.OpenFile)
+	open := widgets.LinkOf(p.Theme, &p.open, p.Words.First.OpenFile)
 	open.Hint = p.OpenKeys
 	open.Ground.Inset.Left = 0
-	open.Ground.Inset.Top, open.Ground.Inset.Bottom = 0, 0 // on the line of what follows
-	return widgets.Wrapped{Gap: 2 * theme.Step}.Layout(gtx, open.Layout, widgets.DimOf(th, th.Small, w.Formats).Layout)
+	open.Ground.Inset.Top, open.Ground.Inset.Bottom = 0, 0 // as far from what follows as its lines are
+	return open.Layout(gtx)
 }
 
 // asking are the rows of the page while an agent is being added.
