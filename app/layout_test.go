@@ -12,6 +12,7 @@ import (
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 
+	"sidekicks/app/i18n"
 	"sidekicks/engine"
 	"sidekicks/engine/config"
 	"sidekicks/widgets/widgettest"
@@ -205,4 +206,19 @@ func TestFontsAreLoadedAfterTheFirstFrame(t *testing.T) {
 		t.Error("the page is still set in the first fonts")
 	}
 	a.Close()
+}
+
+// However small the window and large the text: the settings' text keeps lines to
+// write in, above what is told under it.
+func TestTheSettingsKeepTheirText(t *testing.T) {
+	for _, lang := range []string{"en", "fr"} {
+		for _, zoom := range []float32{1, 1.5, 2, 2.5, 3.2} {
+			a, h := showStill(t, writing(), config.Config{Language: lang}, image.Pt(640, 400), zoom)
+			h.Settle()
+			text, ok := h.Find(semantic.Editor, i18n.For(lang).Settings.Title)
+			if lines := text.Desc.Bounds.Dy() / h.Metric.Sp(a.theme.Body.LineHeight); !ok || lines < 3 {
+				t.Errorf("%s, %.0f %%: %d lines of the text are in view", lang, 100*zoom, lines)
+			}
+		}
+	}
 }

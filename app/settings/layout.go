@@ -51,6 +51,7 @@ func problemRows(problems []config.Problem, before []*problemRow) []*problemRow 
 // Layout draws the page in all the room there is.
 func (p *Page) Layout(gtx layout.Context) layout.Dimensions {
 	widgets.Fill(gtx, p.Theme.Background)
+	p.low = gtx.Constraints.Max.Y < 8*gtx.Sp(p.Theme.Body.LineHeight)
 	children := []layout.FlexChild{layout.Rigid(p.layoutHeader)}
 	if p.leaving != "" {
 		children = append(children, layout.Rigid(p.layoutLeaving))
@@ -268,23 +269,41 @@ func (p *Page) layoutText(gtx layout.Context) layout.Dimensions {
 	return dims
 }
 
-// mostRows is how many problems are seen at once; the rest scrolls.
-const mostRows = 5
+const (
+	mostRows  = 5 // problems that are seen at once; the rest scrolls
+	leastText = 3 // lines of the text that are in view whatever is told under it
+)
+
+// problemsHeight is how high the problems may be: what is told at the foot and
+// some of the text are in view as well. It is 0 where there is room for none.
+func (p *Page) problemsHeight(gtx layout.Context) int {
+	th, room := p.Theme, gtx.Constraints.Max.Y
+	row := gtx.Sp(th.Label.LineHeight) + gtx.Dp(2*theme.Step)
+	m := op.Record(gtx.Ops)
+	foot := p.layoutStatus(gtx).Size.Y
+	m.Stop()
+	most := min(room/2, max(mostRows*row, room/3), room-foot-leastText*gtx.Sp(th.Body.LineHeight)-gtx.Dp(4*theme.Step)-1)
+	if most < row {
+		return 0
+	}
+	return most
+}
 
 // layoutProblems draws what is wrong, a sentence each.
 func (p *Page) layoutProblems(gtx layout.Context) layout.Dimensions {
 	if len(p.problems) == 0 {
 		return layout.Dimensions{}
 	}
-	th := p.Theme
+	th, most := p.Theme, p.problemsHeight(gtx)
+	if most == 0 {
+		return layout.Dimensions{}
+	}
 	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }),
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 			inset := layout.Inset{Left: 4 * theme.Step, Right: 6 * theme.Step, Top: 2 * theme.Step, Bottom: 2 * theme.Step}
 			return inset.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-				most := max(mostRows*(gtx.Sp(th.Label.LineHeight)+gtx.Dp(2*theme.Step)), gtx.Constraints.Max.Y/3)
-				gtx.Constraints.Max.Y = min(gtx.Constraints.Max.Y/2, most)
-				gtx.Constraints.Min = image.Point{}
+				gtx.Constraints.Min, gtx.Constraints.Max.Y = image.Point{}, most
 				return p.list.Layout(gtx, th, 5*theme.Step, len(p.rows), p.layoutProblem)
 			})
 		}))
@@ -337,9 +356,13 @@ func (p *Page) layoutStatus(gtx layout.Context) layout.Dimensions {
 		}))
 }
 
-// foot is the status and, where there is room, that nothing is sent anywhere.
+// foot is the status and, where there is room, that nothing is sent anywhere. A
+// low window has room for the first of it.
 func (p *Page) foot(gtx layout.Context) string {
 	parts := p.status()
+	if p.low && len(parts) > 1 {
+		parts = parts[:1]
+	}
 	if gtx.Constraints.Max.X >= gtx.Sp(p.Theme.Body.Size)*50 {
 		parts = append(parts, p.Words.Settings.NothingSent)
 	}

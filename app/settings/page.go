@@ -60,6 +60,7 @@ type Page struct {
 	stale    bool   // as last told
 	remark   string // to be shown
 	tooLarge bool   // the text is but the beginning of the file
+	low      bool   // the page, as it is laid out: it tells little
 	leaving  string // path to open once the text is saved or discarded
 	atOnce   bool   // what was asked to be set is saved once it is written
 	left     Way    // not yet taken by Left
