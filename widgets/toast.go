@@ -53,6 +53,7 @@ func (s ToastStyle) Layout(gtx layout.Context) layout.Dimensions {
 	gtx.Constraints.Max = image.Pt(min(room.X, gtx.Dp(480)), 1e6)
 	ground := CardOf(s.Theme)
 	ground.Fill, ground.Border = s.Theme.Text, s.Theme.Text
+	ground.Ring, ground.Shadow = s.Theme.Background, s.Theme.Shadow // apart from what it lies beside
 	label := LabelOf(s.Theme, s.Theme.Small, s.Toast.text)
 	label.Color = s.Theme.Background
 	call, dims := measure(gtx, func(gtx layout.Context) layout.Dimensions { return ground.Layout(gtx, label.Layout) })
