@@ -255,7 +255,7 @@ func (s *state) answerLocked(q *pending, o acp.Outcome) {
 		q.conversation.log.Ask(id, still)
 	}
 	if chosen, _ := q.option(o.OptionID); chosen.ID != "" {
-		q.conversation.log.AnswerTool(id, chosen.allows())
+		q.conversation.log.AnswerTool(id, chosen.allows(), time.Now())
 	}
 	q.reply(o)
 }

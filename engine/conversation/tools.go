@@ -111,7 +111,7 @@ func (l *Log) Ask(id acp.ToolCallID, asking bool) {
 
 // AnswerTool tells what became of the question whether a tool call may run. It
 // says nothing of a call that ended before.
-func (l *Log) AnswerTool(id acp.ToolCallID, allowed bool) {
+func (l *Log) AnswerTool(id acp.ToolCallID, allowed bool, at time.Time) {
 	p := l.tools[id]
 	if p == nil || p.ended {
 		return
@@ -119,7 +119,9 @@ func (l *Log) AnswerTool(id acp.ToolCallID, allowed bool) {
 	p.denied = !allowed
 	if t := l.Tool(id); t.Refused == allowed {
 		next := *t
-		next.Refused = !allowed
+		if next.Refused, next.End = !allowed, at; allowed {
+			next.End = time.Time{}
+		}
 		l.replace(p.place, &next)
 	}
 }
