@@ -298,6 +298,7 @@ func (a *App) update(gtx layout.Context) {
 		if e, ok := e.(key.Event); ok && e.State == key.Press {
 			action, n := lookup(e)
 			a.do(gtx, action, n)
+			a.updateFocus(gtx) // before what had it takes the keys that come after
 		}
 	}
 	if a.said != "" {

@@ -104,3 +104,26 @@ func TestTypingWhileTheFocusComesBack(t *testing.T) {
 		})
 	}
 }
+
+// TestWhatIsTypedAfterGoToField: it goes to the field, also when it comes in the
+// frame of the key, and not to what had the focus: not even to a request, which
+// a digit or a space would answer.
+func TestWhatIsTypedAfterGoToField(t *testing.T) {
+	press := func(m key.Modifiers, n key.Name) []event.Event {
+		return []event.Event{key.Event{Name: n, Modifiers: m, State: key.Press}, key.Event{Name: n, Modifiers: m, State: key.Release}}
+	}
+	for _, typed := range []key.Name{"1", key.NameSpace, key.NameReturn, key.NameEscape} {
+		waiting(t, "en", asks("ls", allKinds...), func(l *lab) {
+			l.at(time.Second, func() { l.Press(key.ModShortcut, "J") })
+			l.Queue(press(key.ModShortcut, "L")...)
+			l.Queue(press(0, typed)...)
+			l.Dash("1 y")
+			l.Frame()
+			l.wait()
+			l.sees(0, "answered <allow_once>")
+			if got := l.app.page.Draft("Riker"); got != "1 y" {
+				t.Errorf("%s: the draft is %q", typed, got)
+			}
+		})
+	}
+}

@@ -13,8 +13,12 @@ import (
 // it now: such a place means nothing, and what was typed goes to the caret.
 type Entry struct{ had bool }
 
-// Focus gives the editor the focus.
+// Focus gives the editor the focus, unless it has it: keys that are on their way
+// to it are its own to take.
 func (e *Entry) Focus(gtx layout.Context, ed *widget.Editor) {
+	if gtx.Focused(ed) {
+		return
+	}
 	e.had = false
 	gtx.Execute(key.FocusCmd{Tag: ed})
 }
