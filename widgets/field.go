@@ -42,8 +42,11 @@ func (f *Field) Update(gtx layout.Context) (FieldEvent, bool) {
 			return FieldSubmittedBack, true
 		}
 	}
-	if f.entry.Update(gtx, &f.editor) {
+	switch changed, entered := f.entry.Update(gtx, &f.editor); {
+	case entered:
 		return FieldSubmitted, true
+	case changed:
+		return FieldChanged, true
 	}
 	for {
 		e, ok := f.editor.Update(gtx)
@@ -66,6 +69,7 @@ func (f *Field) Text() string { return f.editor.Text() }
 func (f *Field) SetText(text string) {
 	f.editor.SingleLine, f.editor.Submit = true, true
 	f.editor.SetText(text)
+	f.entry.Restart()
 	f.SelectAll()
 }
 

@@ -37,6 +37,7 @@ func (e *Editor) openFind(gtx layout.Context, replacing bool) {
 	f.with.SingleLine, f.with.Submit = true, true
 	if s := e.doc.selected(); s != "" && e.doc.lineAt(e.doc.selection.start()) == e.doc.lineAt(e.doc.selection.end()) {
 		f.what.SetText(s)
+		f.whatIn.Restart()
 	}
 	f.what.SetCaret(f.what.Len(), 0)
 	f.whatIn.Focus(gtx, &f.what)
@@ -99,9 +100,18 @@ func (e *Editor) updateFind(gtx layout.Context) {
 	if !f.open {
 		return
 	}
-	for f.whatIn.Update(gtx, &f.what) {
+	for {
+		changed, entered := f.whatIn.Update(gtx, &f.what)
 		e.search()
-		e.showMatch(1)
+		switch {
+		case entered:
+			e.showMatch(1)
+		case changed:
+			e.showMatch(0)
+		}
+		if !entered {
+			break
+		}
 	}
 	for {
 		ev, ok := f.what.Update(gtx)
@@ -116,7 +126,10 @@ func (e *Editor) updateFind(gtx layout.Context) {
 			e.showMatch(1)
 		}
 	}
-	for f.withIn.Update(gtx, &f.with) {
+	for {
+		if _, entered := f.withIn.Update(gtx, &f.with); !entered {
+			break
+		}
 		e.replaceOne()
 	}
 	for {

@@ -150,7 +150,7 @@ func (c *Composer) complete() Event {
 	o := c.options[min(c.chosen, len(c.options)-1)]
 	_, caret := c.editor.Selection()
 	c.editor.SetCaret(caret, c.start)
-	c.editor.Insert(o.Text + " ")
+	c.entry.Insert(&c.editor, o.Text+" ")
 	c.options, c.stale = nil, true
 	return Event{Kind: Completed, Text: o.Text}
 }

@@ -2,7 +2,6 @@ package composer
 
 import (
 	"image"
-	"reflect"
 	"strings"
 
 	"gioui.org/io/event"
@@ -52,8 +51,9 @@ const (
 // Update returns what the person asked for since it was last called.
 func (c *Composer) Update(gtx layout.Context) (Event, bool) {
 	c.updatePaste(gtx)
-	if c.entry.Update(gtx, &c.editor) {
-		c.stale = true
+	changed, entered := c.entry.Update(gtx, &c.editor)
+	c.stale = c.stale || changed
+	if entered {
 		if e, ok := c.enter(c.editor.Text()); ok {
 			return e, true
 		}
@@ -132,13 +132,7 @@ func pressed(gtx layout.Context, filters ...event.Filter) bool {
 // word is done, so what counts is also how the last frame ended.
 func (c *Composer) mayEnd() bool { return !c.composing && !c.isComposing() }
 
-// isComposing reads the editor's composing range. Gio gives no other way to
-// know it: the editor alone gets the event that tells.
-func (c *Composer) isComposing() bool {
-	r := reflect.ValueOf(&c.editor).Elem().FieldByName("ime").FieldByName("composition")
-	start, end := r.FieldByName("Start").Int(), r.FieldByName("End").Int()
-	return start >= 0 && end > start
-}
+func (c *Composer) isComposing() bool { return widgets.IsComposing(&c.editor) }
 
 // Focus gives the field the focus.
 func (c *Composer) Focus(gtx layout.Context) { c.entry.Focus(gtx, &c.editor) }

@@ -326,3 +326,18 @@ func TestUndoBringsBackWhatWasRemoved(t *testing.T) {
 		t.Errorf("undo gives %q", p.composer.Text())
 	}
 }
+
+// TestAPasteIsUndoneAtOnce: and the word before it stays.
+func TestAPasteIsUndoneAtOnce(t *testing.T) {
+	p := &page{}
+	h := open(t, p)
+	h.Type("see")
+	p.composer.Paste("that")
+	h.Type("s")
+	for _, want := range []string{"seethat", "see", ""} {
+		h.Press(key.ModShortcut, "Z")
+		if got := p.composer.Text(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

@@ -28,7 +28,7 @@ type chip struct {
 // Paste writes a text at the caret, or makes it a chip when it is long.
 func (c *Composer) Paste(text string) {
 	if len(text) <= longPaste {
-		c.editor.Insert(text)
+		c.entry.Insert(&c.editor, text)
 		c.stale = true
 		return
 	}
