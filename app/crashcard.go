@@ -73,10 +73,7 @@ func (a *App) layoutCrash(gtx layout.Context) {
 			}),
 			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-				return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
-					return layout.Flex{}.Layout(gtx, layout.Rigid(widgets.ButtonOf(th, &c.copy, w.CrashCopy).Layout),
-						layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout), layout.Rigid(widgets.PrimaryOf(th, &c.close, w.Close).Layout))
-				})
+				return widgets.Answers(gtx, widgets.ButtonOf(th, &c.copy, w.CrashCopy).Layout, widgets.PrimaryOf(th, &c.close, w.Close).Layout)
 			}))
 	})
 }

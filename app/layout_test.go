@@ -222,3 +222,33 @@ func TestTheSettingsKeepTheirText(t *testing.T) {
 		}
 	}
 }
+
+// The buttons of a card stand whole in it where they have no room beside each
+// other: they take another line.
+func TestButtonsOfACardTakeAnotherLine(t *testing.T) {
+	for _, name := range []string{"export", "a path", "adding", "closing"} {
+		for _, zoom := range []float32{2, 3.2} {
+			widths := map[string]int{}
+			for _, width := range []int{1920, 480} {
+				s := stages()[name]
+				a, h := showStill(t, s.scene, config.Config{Language: "fr"}, image.Pt(width, 1000), zoom)
+				h.Settle()
+				s.do(a, h)
+				w := i18n.For("fr")
+				for _, n := range buttons(h) {
+					what := strings.TrimSpace(label(n))
+					if !slices.ContainsFunc([]string{w.Cancel, w.KeepOpen, w.Quit, w.First.Write, w.First.Back, w.Open, w.Settings.SaveShort}, func(s string) bool { return strings.HasPrefix(what, s) }) {
+						continue
+					}
+					if is, was := n.Desc.Bounds.Dx(), widths[what]; width == 480 && is < was-1 {
+						t.Errorf("%s, %.0f %%: %q is %d wide, and %d where there is room", name, 100*zoom, what, is, was)
+					}
+					widths[what] = n.Desc.Bounds.Dx()
+				}
+			}
+			if len(widths) < 2 {
+				t.Errorf("%s: only %v", name, widths)
+			}
+		}
+	}
+}

@@ -203,12 +203,7 @@ func (a *App) layoutClosing(gtx layout.Context) {
 			children = append(children, layout.Rigid(widgets.LabelOf(th, th.Body, loss).Layout))
 		}
 		children = append(children, layout.Rigid(layout.Spacer{Height: 4 * theme.Step}.Layout), layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
-				return layout.Flex{}.Layout(gtx,
-					layout.Rigid(widgets.ButtonOf(th, &c.keep, w.KeepOpen).Layout),
-					layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout),
-					layout.Rigid(widgets.DangerOf(th, &c.quit, quit).Layout))
-			})
+			return widgets.Answers(gtx, widgets.ButtonOf(th, &c.keep, w.KeepOpen).Layout, widgets.DangerOf(th, &c.quit, quit).Layout)
 		}))
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
 	})

@@ -187,10 +187,7 @@ func (a *App) layoutPath(gtx layout.Context) {
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 				done := widgets.PrimaryOf(th, &p.done, w.Open)
 				done.Hint, done.Disabled = w.KeyEnter, strings.TrimSpace(p.field.Text()) == ""
-				return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
-					return layout.Flex{}.Layout(gtx, layout.Rigid(widgets.ButtonOf(th, &p.cancel, w.Cancel).Layout),
-						layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout), layout.Rigid(done.Layout))
-				})
+				return widgets.Answers(gtx, widgets.ButtonOf(th, &p.cancel, w.Cancel).Layout, done.Layout)
 			}))
 	})
 }

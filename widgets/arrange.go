@@ -12,7 +12,10 @@ import (
 
 // Wrapped lays out widgets from left to right, in as many lines as they need,
 // each in the middle of its line.
-type Wrapped struct{ Gap unit.Dp }
+type Wrapped struct {
+	Gap     unit.Dp
+	ToRight bool // lines end at the right of the width there is
+}
 
 // Layout draws the widgets, each as wide as it is.
 func (s Wrapped) Layout(gtx layout.Context, children ...layout.Widget) layout.Dimensions {
@@ -21,17 +24,24 @@ func (s Wrapped) Layout(gtx layout.Context, children ...layout.Widget) layout.Di
 	gtx.Constraints.Min = image.Point{}
 	var line wrappedLine
 	y, widest := 0, 0
+	draw := func() {
+		x := 0
+		if s.ToRight {
+			x, widest = width-line.size.X, width
+		}
+		line.draw(gtx.Ops, image.Pt(x, y))
+	}
 	for _, w := range children {
 		call, dims := measure(gtx, w)
 		if len(line.calls) > 0 && line.size.X+gap+dims.Size.X > width {
-			line.draw(gtx.Ops, y)
+			draw()
 			y += line.size.Y + gap
 			line = wrappedLine{}
 		}
 		line.add(call, dims.Size, gap)
 		widest = max(widest, line.size.X)
 	}
-	line.draw(gtx.Ops, y)
+	draw()
 	return layout.Dimensions{Size: image.Pt(widest, y+line.size.Y)}
 }
 
@@ -51,9 +61,9 @@ func (l *wrappedLine) add(call op.CallOp, size image.Point, gap int) {
 	l.size = image.Pt(l.size.X+size.X, max(l.size.Y, size.Y))
 }
 
-func (l *wrappedLine) draw(ops *op.Ops, y int) {
+func (l *wrappedLine) draw(ops *op.Ops, place image.Point) {
 	for i, box := range l.boxes {
-		at(ops, image.Pt(box.Min.X, y+(l.size.Y-box.Dy())/2), l.calls[i])
+		at(ops, place.Add(image.Pt(box.Min.X, (l.size.Y-box.Dy())/2)), l.calls[i])
 	}
 }
 
@@ -75,6 +85,12 @@ func (s Spread) Layout(gtx layout.Context, left, right layout.Widget) layout.Dim
 	at(gtx.Ops, image.Pt(0, (height-l.Size.Y)/2), leftCall)
 	at(gtx.Ops, image.Pt(width-r.Size.X, (height-r.Size.Y)/2), rightCall)
 	return layout.Dimensions{Size: image.Pt(width, height)}
+}
+
+// Answers lays the buttons of a card out at its right, in as many lines as they
+// take.
+func Answers(gtx layout.Context, buttons ...layout.Widget) layout.Dimensions {
+	return Wrapped{Gap: 2 * theme.Step, ToRight: true}.Layout(gtx, buttons...)
 }
 
 // ToTheRight lays a widget out at the right of the width it is given.

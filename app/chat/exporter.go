@@ -140,7 +140,7 @@ func (e *exporter) layout(gtx layout.Context, p *Page) {
 			children = append(children, layout.Rigid(layout.Spacer{Height: 2 * theme.Step}.Layout), layout.Rigid(said.Layout))
 		}
 		children = append(children, layout.Rigid(layout.Spacer{Height: 4 * theme.Step}.Layout), layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions { return widgets.Wrapped{Gap: 8}.Layout(gtx, buttons...) })
+			return widgets.Answers(gtx, buttons...)
 		}))
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
 	})

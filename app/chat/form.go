@@ -213,10 +213,8 @@ func (f *formSheet) layout(gtx layout.Context, p *Page) {
 			}),
 			layout.Rigid(layout.Spacer{Height: 4 * theme.Step}.Layout),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-				return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
-					return widgets.Wrapped{Gap: 8}.Layout(gtx, widgets.ButtonOf(th, &f.decline, w.FormDecline).Layout,
-						widgets.ButtonOf(th, &f.later, w.FormLater).Layout, widgets.PrimaryOf(th, &f.send, w.Send).Layout)
-				})
+				return widgets.Answers(gtx, widgets.ButtonOf(th, &f.decline, w.FormDecline).Layout,
+					widgets.ButtonOf(th, &f.later, w.FormLater).Layout, widgets.PrimaryOf(th, &f.send, w.Send).Layout)
 			}))
 	})
 }

@@ -174,10 +174,7 @@ func (p *Page) asking() []layout.FlexChild {
 			write.Hint = w.KeyEnter
 			back := widgets.ButtonOf(th, &a.back, w.First.Back)
 			back.Hint = w.KeyEscape
-			return widgets.ToTheRight(gtx, func(gtx layout.Context) layout.Dimensions {
-				return layout.Flex{}.Layout(gtx, layout.Rigid(back.Layout),
-					layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout), layout.Rigid(write.Layout))
-			})
+			return widgets.Answers(gtx, back.Layout, write.Layout)
 		}))
 }
 
