@@ -19,6 +19,8 @@ type placed struct {
 
 func (p *placed) Offset(pt image.Point) int { return p.Block.Offset(pt.Sub(p.at)) }
 
+func (p *placed) IsHandle(pt image.Point) bool { return p.Block.IsHandle(pt.Sub(p.at)) }
+
 func (p *placed) Regions(to []image.Rectangle, start, end int) []image.Rectangle {
 	n := len(to)
 	to = p.Block.Regions(to, start, end)

@@ -47,6 +47,15 @@ type controls struct {
 	copy     widget.Clickable
 	copiedAt time.Time
 	scroll   gesture.Scroll
+	bar      bar
+}
+
+// A bar moves text that is wider than its view.
+type bar struct {
+	drag  gesture.Drag
+	hover gesture.Hover
+	at    float32         // of the pointer that drags
+	area  image.Rectangle // in the block, as last laid out
 }
 
 type linkControl struct {
@@ -226,7 +235,7 @@ func (s BlockStyle) scrollArea(gtx layout.Context, l *laid) {
 	c := b.control()
 	at := l.scrolled(b)
 	dx := c.scroll.Update(gtx.Metric, gtx.Source, gtx.Now, gesture.Horizontal, pointer.ScrollRange{Min: -at, Max: room - at}, pointer.ScrollRange{})
-	dx += c.scrollKeys(gtx)
+	dx += c.scrollKeys(gtx) + s.barMoves(gtx, l)
 	if dx != 0 {
 		b.group.scroll = max(0, min(at+dx, room))
 	}
@@ -252,20 +261,67 @@ func (c *controls) scrollKeys(gtx layout.Context) int {
 	}
 }
 
+// barMoves is how far the bar is dragged, in pixels of the text. A press beside
+// the thumb brings it there.
+func (s BlockStyle) barMoves(gtx layout.Context, l *laid) int {
+	bar, moved := &s.Block.controls.bar, float32(0)
+	for {
+		e, ok := bar.drag.Update(gtx.Metric, gtx.Source, gesture.Horizontal)
+		if !ok {
+			break
+		}
+		switch e.Kind {
+		case pointer.Press:
+			gtx.Execute(pointer.GrabCmd{Tag: &bar.drag, ID: e.PointerID}) // else the text under it is selected
+			if from, to := l.thumb(s.Block); e.Position.X < from || e.Position.X > to {
+				moved += e.Position.X - (from+to)/2
+			}
+			bar.at = e.Position.X
+		case pointer.Drag:
+			moved += e.Position.X - bar.at
+			bar.at = e.Position.X
+		}
+	}
+	return int(moved * float32(s.Block.group.width) / float32(l.view.Dx()))
+}
+
+// IsHandle tells whether a press there, in pixels of the block, is for the bar
+// under text that is wider than its view.
+func (b *Block) IsHandle(p image.Point) bool {
+	wide := b.laid != nil && b.controls != nil && b.group != nil && b.group.width > b.laid.view.Dx()
+	return wide && p.In(b.controls.bar.area)
+}
+
+// thumb is where the thumb of the bar begins and ends, in pixels of the view.
+func (l *laid) thumb(b *Block) (from, to float32) {
+	scale := float32(l.view.Dx()) / float32(b.group.width)
+	from = float32(l.scrolled(b)) * scale
+	return from, from + float32(l.view.Dx())*scale
+}
+
 // layoutThumb shows how much of the text is in view, under the last part of a
-// block that is wider than its view.
+// block that is wider than its view. It can be dragged.
 func (s BlockStyle) layoutThumb(gtx layout.Context, l *laid) {
 	b := s.Block
 	if !b.piece.last || b.group.width <= l.view.Dx() {
 		return
 	}
-	width := l.view.Dx()
-	length := width * width / b.group.width
-	x := l.view.Min.X + l.scrolled(b)*width/b.group.width
-	side := gtx.Dp(4)
-	thumb := image.Rect(x, l.view.Max.Y-side-gtx.Dp(1), x+length, l.view.Max.Y-gtx.Dp(1))
+	bar := &b.controls.bar
+	side, reach := gtx.Dp(4), gtx.Dp(9)
+	bar.area = l.view
+	bar.area.Min.Y = l.view.Max.Y - reach
+	defer op.Offset(bar.area.Min).Push(gtx.Ops).Pop()
+	defer clip.Rect{Max: bar.area.Size()}.Push(gtx.Ops).Pop()
+	pointer.CursorDefault.Add(gtx.Ops)
+	bar.drag.Add(gtx.Ops)
+	bar.hover.Add(gtx.Ops)
+	from, to := l.thumb(b)
+	thumb := image.Rect(int(from), reach-side-gtx.Dp(1), int(to), reach-gtx.Dp(1))
 	color := s.Theme.Dim
 	color.A = 0x50
+	if bar.hover.Update(gtx.Source) || bar.drag.Dragging() {
+		color.A = 0xA0
+	}
 	if gtx.Focused(b.controls) {
 		color = s.Theme.Accent
 	}

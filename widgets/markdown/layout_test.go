@@ -166,6 +166,63 @@ func TestWideCodeScrolls(t *testing.T) {
 	}
 }
 
+// The bar under a long line of code, and under a wide table, can be dragged, and
+// a click beside its thumb shows what lies there.
+func TestTheBarOfWideTextIsDragged(t *testing.T) {
+	wide := "|" + strings.Repeat(" a wide cell |", 20)
+	for name, text := range map[string]string{
+		"code":  "```\n" + strings.Repeat("0123456789", 30) + "\n```\n",
+		"table": wide + "\n|" + strings.Repeat("---|", 20) + "\n" + wide + "\n",
+	} {
+		p := newPage(t, image.Pt(400, 200), text)
+		var height int
+		row := p.rows[0].Widget
+		p.rows[0].Widget = func(gtx layout.Context) layout.Dimensions {
+			dims := row(gtx)
+			height = dims.Size.Y
+			return dims
+		}
+		p.Frame()
+		at := func() int { return p.doc.Blocks[0].Offset(image.Pt(200, height/2)) }
+		bar, before := height-3, at()
+		at40 := pointer.Event{Kind: pointer.Press, Source: pointer.Mouse, Buttons: pointer.ButtonPrimary, Position: layout.FPt(image.Pt(40, bar))}
+		at60 := at40
+		at60.Kind, at60.Position.X = pointer.Move, 60
+		p.Queue(at40, at60) // in one frame
+		p.Frame()
+		p.Pointer(pointer.Drag, image.Pt(140, bar), 0)
+		p.Pointer(pointer.Release, image.Pt(140, bar), 0)
+		dragged := at()
+		p.ClickAt(image.Pt(380, bar))
+		p.Settle()
+		if end := at(); dragged < before+50 || end <= dragged {
+			t.Errorf("%s: in the middle stands %d, then %d, then %d", name, before, dragged, end)
+		}
+		if s := p.t.SelectedText(p.rows); s != "" {
+			t.Errorf("%s: %q is selected", name, s)
+		}
+	}
+}
+
+// The caret stays in view where a selection is extended by key along a long line.
+func TestKeysFollowWideCode(t *testing.T) {
+	text := strings.Repeat("0123456789", 30)
+	p := newPage(t, image.Pt(400, 200), "```\n"+text+"\nshort\n```\n")
+	seen := func(offset int) bool {
+		regions := p.doc.Blocks[0].Regions(nil, offset, offset+1)
+		return len(regions) > 0 && regions[0].Dx() > 2 && regions[0].Min.X >= 0 && regions[0].Max.X <= 400
+	}
+	p.ClickAt(image.Pt(60, 22))
+	p.Press(key.ModShift, key.NameEnd)
+	if got := p.t.SelectedText(p.rows); !strings.HasSuffix(text, got) || len(got) < 280 || !seen(299) || seen(0) {
+		t.Errorf("selected %d bytes; the end is seen: %t", len(got), seen(299))
+	}
+	p.Press(key.ModShift, key.NameHome)
+	if got := p.t.SelectedText(p.rows); !strings.HasPrefix(text, got) || !seen(0) || seen(299) {
+		t.Errorf("selected %q; the start is seen: %t", got, seen(0))
+	}
+}
+
 // What is looked for in a long line of code is brought into view.
 func TestRevealInWideCode(t *testing.T) {
 	text := strings.Repeat("0123456789", 30) + "needle" + strings.Repeat("0123456789", 30)

@@ -26,10 +26,35 @@ func (t *Transcript) addSelectionAreas(gtx layout.Context) {
 // updateSelection takes what the person does to the selection.
 func (t *Transcript) updateSelection(gtx layout.Context, rows []Row) {
 	for e, ok := t.click.Update(gtx.Source); ok; e, ok = t.click.Update(gtx.Source) {
-		if e.Kind == gesture.KindPress {
+		t.handled = e.Kind == gesture.KindPress && t.isHandle(e.Position)
+		if e.Kind == gesture.KindPress && !t.handled {
 			t.press(gtx, rows, e)
 		}
 	}
+	if !t.handled {
+		t.updateDrag(gtx, rows)
+	}
+	for t.updateKey(gtx, rows) {
+	}
+}
+
+// A handle is a text with a place that is dragged itself.
+type handle interface {
+	// IsHandle tells whether a press there, in pixels of the row, drags that
+	// place and selects nothing.
+	IsHandle(p image.Point) bool
+}
+
+func (t *Transcript) isHandle(p image.Point) bool {
+	for _, row := range t.view.placed {
+		if text, ok := row.text.(handle); ok && text.IsHandle(p.Sub(image.Pt(t.view.left, row.y))) {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *Transcript) updateDrag(gtx layout.Context, rows []Row) {
 	for e, ok := t.drag.Update(gtx.Metric, gtx.Source, gesture.Both); ok; e, ok = t.drag.Update(gtx.Metric, gtx.Source, gesture.Both) {
 		switch e.Kind {
 		case pointer.Drag:
@@ -38,8 +63,6 @@ func (t *Transcript) updateSelection(gtx layout.Context, rows []Row) {
 		case pointer.Release, pointer.Cancel:
 			t.selected.dragging = false
 		}
-	}
-	for t.updateKey(gtx, rows) {
 	}
 }
 
@@ -274,6 +297,9 @@ func kindAt(text string, offset int) runeKind {
 	return kindOf(r)
 }
 
+// far is beyond the end of any line, in pixels.
+const far = 1 << 24
+
 // moveFar moves the caret to the start or end of its line, or of all rows.
 func (t *Transcript) moveFar(rows []Row, end, all bool) {
 	s := &t.selected
@@ -284,9 +310,9 @@ func (t *Transcript) moveFar(rows []Row, end, all bool) {
 	case all:
 		s.caret = position{key: rows[0].Key}
 	case ok && end:
-		s.caret = t.nearest(image.Pt(t.view.left+t.view.width, area.Min.Y+area.Dy()/2), s.caret)
+		s.caret = t.nearest(image.Pt(far, area.Min.Y+area.Dy()/2), s.caret)
 	case ok:
-		s.caret = t.nearest(image.Pt(t.view.left, area.Min.Y+area.Dy()/2), s.caret)
+		s.caret = t.nearest(image.Pt(-far, area.Min.Y+area.Dy()/2), s.caret)
 	}
 }
 
@@ -337,15 +363,7 @@ func (t *Transcript) areaOf(at position) (image.Rectangle, bool) {
 		if p.key != at.key || p.text == nil {
 			continue
 		}
-		text := p.text.Text()
-		start, end := at.offset, at.offset
-		if end < len(text) {
-			_, size := utf8.DecodeRuneInString(text[end:])
-			end += size
-		} else {
-			_, size := utf8.DecodeLastRuneInString(text)
-			start -= size
-		}
+		start, end := beside(p.text.Text(), at.offset)
 		t.regions = p.text.Regions(t.regions[:0], start, end)
 		if len(t.regions) == 0 {
 			return image.Rectangle{}, false
@@ -359,8 +377,24 @@ func (t *Transcript) areaOf(at position) (image.Rectangle, bool) {
 	return image.Rectangle{}, false
 }
 
+// beside is the character after an offset, else that before it: at the end of a
+// line that is not empty, and of the text.
+func beside(text string, offset int) (start, end int) {
+	ends := offset == len(text) || text[offset] == '\n' && offset > 0 && text[offset-1] != '\n'
+	if !ends {
+		_, size := utf8.DecodeRuneInString(text[offset:])
+		return offset, offset + size
+	}
+	_, size := utf8.DecodeLastRuneInString(text[:offset])
+	return offset - size, offset
+}
+
 // revealCaret scrolls so that the caret is in view.
 func (t *Transcript) revealCaret(rows []Row) {
+	if c := t.selected.caret; c.resolve(rows) && rows[c.index].Text != nil {
+		start, end := beside(rows[c.index].Text.Text(), c.offset)
+		t.moveSideways(stretch{c.key, start, end})
+	}
 	area, ok := t.caretArea(rows)
 	switch {
 	case !ok && t.selected.caret.index >= t.First+t.Count-1 && t.selected.caret.index == len(rows)-1:

@@ -64,6 +64,7 @@ type Transcript struct {
 	pressed   bool // the focus that comes is the pointer's
 	ringed    bool // the focus came by a key, and is shown around the view
 	drag      gesture.Drag
+	handled   bool              // what is pressed is a handle in a text: it is not for the selection
 	regions   []image.Rectangle // scratch
 	released  []Selectable      // rows that left the view, oldest first
 }
