@@ -47,11 +47,20 @@ func newDisplay(t testing.TB) *display {
 	wm := exec.Command("openbox")
 	wm.Env = append(os.Environ(), "DISPLAY="+d.name, "HOME="+t.TempDir())
 	serve(t, wm)
-	eventually(t, "the window manager", func() bool { // which may never show a window that comes while it begins
-		_, ok := d.try(nil, "wmctrl", "-m")
-		return ok
-	})
+	d.waitManager(t)
 	return d
+}
+
+// waitManager waits until the window manager does what it is asked. It tells its
+// name before that, and a window that comes in between is never shown.
+func (d *display) waitManager(t testing.TB) {
+	t.Helper()
+	const desktops = "3" // not what it begins with
+	eventually(t, "the window manager", func() bool {
+		d.try(nil, "xdotool", "set_num_desktops", desktops)
+		n, _ := d.try(nil, "xdotool", "get_num_desktops")
+		return strings.TrimSpace(n) == desktops
+	})
 }
 
 // pixels counts the pixels of the screen that have a colour, 0xRRGGBB.

@@ -112,6 +112,18 @@ func (p *program) said() string {
 	return p.stderr.String()
 }
 
+// stuck ends a program that hangs, and tells of which processes it was and where
+// its goroutines were.
+func (p *program) stuck() string {
+	family := p.family()
+	_ = p.cmd.Process.Signal(syscall.SIGQUIT)
+	select {
+	case <-p.exited:
+	case <-time.After(patience / 10): // another process holds its standard error
+	}
+	return fmt.Sprintf("processes %v: %s", family, p.said())
+}
+
 // waitWindow waits for the first frame, remembers the window and returns how
 // long that took.
 func (p *program) waitWindow(title string) time.Duration {
@@ -122,7 +134,7 @@ func (p *program) waitWindow(title string) time.Duration {
 	case <-p.exited:
 		p.t.Fatalf("the program ended: %s", p.said())
 	case <-time.After(patience):
-		p.t.Fatalf("no first frame: %s", p.said())
+		p.t.Fatalf("no first frame: %s", p.stuck())
 	}
 	eventually(p.t, "a window called "+title, func() bool {
 		ids, ok := p.display.try(nil, "xdotool", "search", "--onlyvisible", "--name", title)
@@ -177,7 +189,7 @@ func (p *program) waitExit() int {
 	case <-p.exited:
 		return p.cmd.ProcessState.ExitCode()
 	case <-time.After(patience):
-		p.t.Fatalf("the program did not end: %s", p.said())
+		p.t.Fatalf("the program did not end: %s", p.stuck())
 		return -1
 	}
 }
