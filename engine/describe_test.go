@@ -62,3 +62,33 @@ func TestRequestsAreDescribedAgain(t *testing.T) {
 		l.Cancel(rikers)
 	})
 }
+
+// Who allows a change of a file allows that text in that place, and nothing else.
+func TestAnotherChangeIsAnotherRequest(t *testing.T) {
+	old, other, empty := "old", "other", ""
+	edit := func(path, text string, before *string) acp.ToolCall {
+		return acp.ToolCall{ID: "t", Kind: acp.ToolEdit, Content: []acp.ToolCallContent{{Type: "diff", Path: path, NewText: text, OldText: before}}}
+	}
+	again := "old" // the same text, told again
+	asked, created := edit("a", "new", &old), edit("a", "new", nil)
+	for name, c := range map[string]struct {
+		before, after acp.ToolCall
+		same          bool
+	}{
+		"the same":                     {asked, edit("a", "new", &again), true},
+		"the same new file":            {created, edit("a", "new", nil), true},
+		"another file":                 {asked, edit("b", "new", &old), false},
+		"another text":                 {asked, edit("a", "newer", &old), false},
+		"instead of another text":      {asked, edit("a", "new", &other), false},
+		"a new file now":               {asked, created, false},
+		"no new file any more":         {created, asked, false},
+		"an empty file, and not a new": {created, edit("a", "new", &empty), false},
+		"no change any more":           {asked, acp.ToolCall{ID: "t", Kind: acp.ToolEdit}, false},
+		"one more change":              {asked, acp.ToolCall{ID: "t", Kind: acp.ToolEdit, Content: append(asked.Content, created.Content...)}, false},
+		"text beside the change":       {asked, acp.ToolCall{ID: "t", Kind: acp.ToolEdit, Content: append([]acp.ToolCallContent{{Type: "content"}}, asked.Content...)}, true},
+	} {
+		if got := sameRequest(c.before, c.after); got != c.same {
+			t.Errorf("%s: the same request: %t, want %t", name, got, c.same)
+		}
+	}
+}
