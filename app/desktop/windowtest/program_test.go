@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -59,7 +60,9 @@ func (d *display) start(t testing.TB, path string, args ...string) *program {
 	return d.startIn(t, t.TempDir(), path, args...)
 }
 
-// startIn is start in a home folder that another program may have used.
+// startIn is start in a home folder that another program may have used. SIGHUP is
+// not ignored in the program, however the tests were started (nohup ignores it): a
+// signal that is caught here is at its default there.
 func (d *display) startIn(t testing.TB, home, path string, args ...string) *program {
 	t.Helper()
 	p := &program{t: t, display: d, home: home,
@@ -71,6 +74,9 @@ func (d *display) startIn(t testing.TB, home, path string, args ...string) *prog
 	if err != nil {
 		t.Fatal(err)
 	}
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(caught) })
 	p.began = time.Now()
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -3,9 +3,7 @@
 package windowtest
 
 import (
-	"os"
 	"os/exec"
-	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -47,9 +45,6 @@ func TestTalk(t *testing.T) {
 // Another program destroys the window, of which the desktop tells nothing by
 // itself: the program ends as when it is closed. So it does by a signal.
 func TestEndsThoughItsWindowIsGone(t *testing.T) {
-	caught := make(chan os.Signal, 1)
-	signal.Notify(caught, syscall.SIGHUP) // else a program begun under nohup inherits that it is ignored
-	defer signal.Stop(caught)
 	for name, end := range map[string]func(p *program){
 		"its window": func(p *program) { p.display.run(t, "xdotool", "windowclose", p.window) },
 		"SIGTERM":    func(p *program) { _ = p.cmd.Process.Signal(syscall.SIGTERM) },
