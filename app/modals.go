@@ -92,7 +92,7 @@ func (a *App) updateClosing(gtx layout.Context) {
 		return
 	}
 	a.closing.wanted = false
-	if a.snapshot.Closing || !a.wouldLose() {
+	if !a.wouldLose() {
 		a.leave()
 		return
 	}

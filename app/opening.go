@@ -18,6 +18,9 @@ func (q asking) OpenConfig(path string) { q.app.openConfig(path) }
 // openConfig opens another configuration file, when the person agreed to what
 // is lost by it. The file that is open is read again, which loses nothing.
 func (a *App) openConfig(path string) {
+	if a.snapshot.Closing {
+		return // a file chosen just before
+	}
 	if a.snapshot.Config.IsOpen(path) {
 		a.options.Engine.OpenConfig(path)
 		return
