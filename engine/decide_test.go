@@ -30,12 +30,17 @@ type bench struct {
 
 func onBench(t *testing.T, f func(ctx context.Context, a *turnOf, dir string) acp.StopReason, test func(*bench)) {
 	t.Helper()
+	onBenchThatKeeps(t, 24*time.Hour, f, test)
+}
+
+func onBenchThatKeeps(t *testing.T, copies time.Duration, f func(ctx context.Context, a *turnOf, dir string) acp.StopReason, test func(*bench)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		b := &bench{dir: t.TempDir(), copies: filepath.Join(t.TempDir(), "copies"), journal: journal.New(t.TempDir(), 0)}
 		b.write("build/a", "four")
 		b.write("notes.txt", "old")
 		c := agents(riker)
-		c.Agents[0].Workspace, c.KeepCopies = b.dir, 24*time.Hour
+		c.Agents[0].Workspace, c.KeepCopies = b.dir, copies
 		script := serve(func(ctx context.Context, a *turnOf) (acp.StopReason, error) { return f(ctx, a, b.dir), nil })
 		b.lab = &lab{t: t, starts: map[string]int{}, script: func(string, int) acptest.Script { return script }}
 		b.Engine = New(Options{Config: c, Start: b.start, Copies: keep.Store{Dir: b.copies}, Journal: b.journal})

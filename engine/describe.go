@@ -31,7 +31,7 @@ func (s *state) describeLocked(e *Engine, p *pending) {
 		readEdits(subject.Edits, where.Workspace)
 		targets, _ := copied(&subject)
 		there := anyThere(targets)
-		show(func() { p.subject, p.loss = &subject, nil; p.keeps = there && e.keepsCopiesLocked() })
+		show(func() { p.subject = &subject; p.keeps = there && e.keepsCopiesLocked() })
 		if targets := permission.Losable(subject.Findings); len(targets) > 0 {
 			loss := permission.Count(e.ctx, targets)
 			show(func() { p.loss = &loss })
