@@ -194,18 +194,20 @@ func (a *App) layoutClosing(gtx layout.Context) {
 		title, forgets, quit = w.OpeningTitle, w.OpeningForgets, w.OpenAnyway
 	}
 	widgets.ModalOf(th, &c.modal, title).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		var children []layout.FlexChild
+		var texts []widgets.LabelStyle
 		losses := w.Losses(c.losses.turns, c.losses.queued, c.losses.questions, c.losses.drafts)
 		if c.unsaved {
 			losses = append(losses, w.Settings.Losing)
 		}
 		for _, loss := range append(losses, forgets) {
-			children = append(children, layout.Rigid(widgets.LabelOf(th, th.Body, loss).Layout))
+			texts = append(texts, widgets.LabelOf(th, th.Body, loss))
 		}
-		children = append(children, layout.Rigid(layout.Spacer{Height: 4 * theme.Step}.Layout), layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return widgets.Answers(gtx, widgets.ButtonOf(th, &c.keep, w.KeepOpen).Layout, widgets.DangerOf(th, &c.quit, quit).Layout)
-		}))
-		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Texts(gtx, texts...) }),
+			layout.Rigid(layout.Spacer{Height: 4 * theme.Step}.Layout),
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+				return widgets.Answers(gtx, widgets.ButtonOf(th, &c.keep, w.KeepOpen).Layout, widgets.DangerOf(th, &c.quit, quit).Layout)
+			}))
 	})
 }
 

@@ -87,6 +87,22 @@ func (s Spread) Layout(gtx layout.Context, left, right layout.Widget) layout.Dim
 	return layout.Dimensions{Size: image.Pt(width, height)}
 }
 
+// Texts lays the labels that say something out under each other. A line alone is
+// less high than one among others: what a label is set apart by makes up for it.
+func Texts(gtx layout.Context, labels ...LabelStyle) layout.Dimensions {
+	var children []layout.FlexChild
+	for _, l := range labels {
+		if l.Text == "" {
+			continue
+		}
+		if len(children) > 0 {
+			children = append(children, layout.Rigid(layout.Spacer{Height: gtx.Metric.PxToDp(gtx.Sp(l.Style.LineHeight) / 4)}.Layout))
+		}
+		children = append(children, layout.Rigid(l.Layout))
+	}
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+}
+
 // Answers lays the buttons of a card out at its right, in as many lines as they
 // take.
 func Answers(gtx layout.Context, buttons ...layout.Widget) layout.Dimensions {

@@ -274,3 +274,24 @@ func TestALabelHasNoTabs(t *testing.T) {
 		t.Errorf("the tab is drawn:\n%s", h.Dump())
 	}
 }
+
+// Texts under each other are no closer than the lines of one text, whatever the
+// size of the text; one that says nothing takes no room.
+func TestTextsAreNoCloserThanLines(t *testing.T) {
+	th := testTheme()
+	for _, zoom := range []float32{1, 2} {
+		for _, style := range []theme.TextStyle{th.Body, th.Small, th.Label, th.Title} {
+			var two, one layout.Dimensions
+			widgettest.New(t, image.Pt(900, 300), func(gtx layout.Context) layout.Dimensions {
+				gtx.Metric.PxPerSp *= zoom
+				gtx.Constraints.Min = image.Point{}
+				one = LabelOf(th, style, "one").Layout(gtx)
+				two = Texts(gtx, LabelOf(th, style, "one"), LabelOf(th, style, ""), LabelOf(th, style, "two"))
+				if apart, line := two.Size.Y-one.Size.Y, gtx.Sp(style.LineHeight); apart < line {
+					t.Errorf("%v sp at %.0f %%: %d apart, and the lines of a text %d", style.Size, 100*zoom, apart, line)
+				}
+				return two
+			})
+		}
+	}
+}

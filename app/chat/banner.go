@@ -2,7 +2,6 @@ package chat
 
 import (
 	"image/color"
-	"strings"
 	"time"
 
 	"gioui.org/layout"
@@ -141,11 +140,16 @@ func (b *banners) layoutSignIn(gtx layout.Context, p *Page, s Subject) layout.Di
 	if s.Agent.SignInError != nil {
 		details = append(details, w.Failure(s.Agent.Name, s.Agent.SignInError))
 	}
-	return banner(gtx, p, th.AccentSoft, th.Text, w.SignInNeeded, strings.Join(details, "\n"), buttons...)
+	return bannerOf(gtx, p, th.AccentSoft, th.Text, w.SignInNeeded, details, buttons...)
 }
 
 // banner draws a sentence with what can be done about it.
 func banner(gtx layout.Context, p *Page, ground, ink color.NRGBA, sentence, detail string, buttons ...layout.Widget) layout.Dimensions {
+	return bannerOf(gtx, p, ground, ink, sentence, []string{detail}, buttons...)
+}
+
+// bannerOf draws a sentence and what there is to it, with what can be done about it.
+func bannerOf(gtx layout.Context, p *Page, ground, ink color.NRGBA, sentence string, details []string, buttons ...layout.Widget) layout.Dimensions {
 	th := p.Theme
 	card := widgets.CardOf(th)
 	card.Fill, card.Border = ground, color.NRGBA{}
@@ -153,12 +157,13 @@ func banner(gtx layout.Context, p *Page, ground, ink color.NRGBA, sentence, deta
 	return card.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		label := widgets.LabelOf(th, th.Small.Semibold(), sentence)
 		label.Color = ink
-		children := []layout.FlexChild{layout.Rigid(label.Layout)}
-		if detail != "" {
-			children = append(children, layout.Rigid(widgets.LabelOf(th, th.Small, detail).Layout))
+		texts := []widgets.LabelStyle{label}
+		for _, detail := range details {
+			texts = append(texts, widgets.LabelOf(th, th.Small, detail))
 		}
-		children = append(children, layout.Rigid(layout.Spacer{Height: 2 * theme.Step}.Layout),
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Texts(gtx, texts...) }),
+			layout.Rigid(layout.Spacer{Height: 2 * theme.Step}.Layout),
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Wrapped{Gap: 8}.Layout(gtx, buttons...) }))
-		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
 	})
 }

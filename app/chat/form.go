@@ -222,19 +222,13 @@ func (f *formSheet) layout(gtx layout.Context, p *Page) {
 // layoutHead draws what the agent says of the form.
 func (f *formSheet) layoutHead(gtx layout.Context, p *Page) layout.Dimensions {
 	th := p.Theme
-	return inLines(gtx, widgets.DimOf(th, th.Small, p.Words.FormGoes(f.form.Agent)), widgets.LabelOf(th, th.Label, visible(f.form.Title)), widgets.LabelOf(th, th.Body, visible(f.form.Message)),
-		widgets.DimOf(th, th.Small, visible(f.form.Description)))
-}
-
-// inLines draws the labels that say something, under each other.
-func inLines(gtx layout.Context, labels ...widgets.LabelStyle) layout.Dimensions {
-	var children []layout.FlexChild
-	for _, l := range labels {
-		if l.Text != "" {
-			children = append(children, layout.Rigid(l.Layout))
-		}
-	}
-	return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+		layout.Rigid(widgets.DimOf(th, th.Small, p.Words.FormGoes(f.form.Agent)).Layout),
+		layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			return widgets.Texts(gtx, widgets.LabelOf(th, th.Label, visible(f.form.Title)), widgets.LabelOf(th, th.Body, visible(f.form.Message)),
+				widgets.DimOf(th, th.Small, visible(f.form.Description)))
+		}))
 }
 
 func (r *formRow) layout(gtx layout.Context, p *Page, field conversation.FormField) layout.Dimensions {
@@ -248,7 +242,7 @@ func (r *formRow) layout(gtx layout.Context, p *Page, field conversation.FormFie
 	fault.Color = th.Danger
 	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return inLines(gtx, widgets.LabelOf(th, th.Label, title), widgets.DimOf(th, th.Small, visible(field.Description)))
+			return widgets.Texts(gtx, widgets.LabelOf(th, th.Label, title), widgets.DimOf(th, th.Small, visible(field.Description)))
 		}),
 		layout.Rigid(layout.Spacer{Height: theme.Step}.Layout),
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
@@ -257,7 +251,12 @@ func (r *formRow) layout(gtx layout.Context, p *Page, field conversation.FormFie
 			}
 			return r.layoutOptions(gtx, th)
 		}),
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return inLines(gtx, fault) }))
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			if fault.Text == "" {
+				return layout.Dimensions{}
+			}
+			return layout.Inset{Top: theme.Step}.Layout(gtx, fault.Layout)
+		}))
 }
 
 // layoutOptions draws what can be chosen, with a tick at what is.

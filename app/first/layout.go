@@ -66,10 +66,13 @@ func (p *Page) found() []layout.FlexChild {
 		rows = append(rows, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return p.layoutFound(gtx, i, a) }), gap(2.5))
 	}
 	rows = append(rows, layout.Rigid(p.layoutGuide), gap(5))
+	var told []widgets.LabelStyle
 	if p.OpenKeys != "" {
-		rows = append(rows, layout.Rigid(p.layoutOpen), gap(1), layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, w.Formats).Layout))
+		rows = append(rows, layout.Rigid(p.layoutOpen), gap(1))
+		told = append(told, widgets.DimOf(p.Theme, p.Theme.Small, w.Formats))
 	}
-	return append(rows, layout.Rigid(widgets.DimOf(p.Theme, p.Theme.Small, w.NothingWritten).Layout))
+	told = append(told, widgets.DimOf(p.Theme, p.Theme.Small, w.NothingWritten))
+	return append(rows, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Texts(gtx, told...) }))
 }
 
 // layoutFound draws an agent that was found.

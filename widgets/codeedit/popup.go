@@ -260,23 +260,13 @@ func (s Style) explain(gtx layout.Context, title, said string) layout.Dimensions
 	if title == "" && said == "" {
 		return layout.Dimensions{}
 	}
-	var children []layout.FlexChild
-	for _, part := range []struct {
-		style theme.TextStyle
-		text  string
-		dim   bool
-	}{{s.Theme.Small.Semibold(), title, false}, {s.Theme.Small, said, title != ""}} {
-		if part.text != "" {
-			label := widgets.LabelOf(s.Theme, part.style, part.text)
-			if part.dim {
-				label.Color = s.Theme.Dim
-			}
-			children = append(children, layout.Rigid(label.Layout))
-		}
+	body := widgets.LabelOf(s.Theme, s.Theme.Small, said)
+	if title != "" {
+		body.Color = s.Theme.Dim
 	}
 	inset := layout.Inset{Left: 3 * theme.Step, Right: 3 * theme.Step, Top: 2 * theme.Step, Bottom: 2 * theme.Step}
 	return inset.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		gtx.Constraints.Min = image.Point{}
-		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+		return widgets.Texts(gtx, widgets.LabelOf(s.Theme, s.Theme.Small.Semibold(), title), body)
 	})
 }

@@ -69,13 +69,13 @@ func (s Style) told(gtx layout.Context, m Mark) layout.Dimensions {
 			}),
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
 				gtx.Constraints.Min.X = 0
-				lines := []layout.FlexChild{layout.Rigid(widgets.LabelOf(s.Theme, s.Theme.Small, m.Message).Layout)}
+				lines := []widgets.LabelStyle{widgets.LabelOf(s.Theme, s.Theme.Small, m.Message)}
 				if m.Fix != "" {
 					fix := widgets.LabelOf(s.Theme, s.Theme.Small, m.Fix+"  "+s.Words.FixKey)
 					fix.Color = s.Theme.Accent
-					lines = append(lines, layout.Rigid(fix.Layout))
+					lines = append(lines, fix)
 				}
-				return layout.Flex{Axis: layout.Vertical}.Layout(gtx, lines...)
+				return widgets.Texts(gtx, lines...)
 			}))
 	})
 }
