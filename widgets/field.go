@@ -93,6 +93,7 @@ type FieldStyle struct {
 	Theme  *theme.Theme
 	Field  *Field
 	Hint   string // written in it while it is empty; it names the field
+	Fault  bool   // what is written is wrong
 	Ground SurfaceStyle
 }
 
@@ -108,6 +109,9 @@ func FieldOf(th *theme.Theme, f *Field, hint string) FieldStyle {
 func (s FieldStyle) Layout(gtx layout.Context) layout.Dimensions {
 	if s.Field.Focused(gtx) {
 		s.Ground.Border, s.Ground.Ring = s.Theme.Accent, s.Theme.AccentSoft
+	}
+	if s.Fault {
+		s.Ground.Border = s.Theme.Danger
 	}
 	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
 	return s.Ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {

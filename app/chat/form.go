@@ -247,7 +247,9 @@ func (r *formRow) layout(gtx layout.Context, p *Page, field conversation.FormFie
 		layout.Rigid(layout.Spacer{Height: theme.Step}.Layout),
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 			if len(r.options) == 0 {
-				return widgets.FieldOf(th, &r.text, name).Layout(gtx)
+				field := widgets.FieldOf(th, &r.text, name)
+				field.Fault = r.fault != conversation.FormSound
+				return field.Layout(gtx)
 			}
 			return r.layoutOptions(gtx, th)
 		}),
@@ -266,6 +268,9 @@ func (r *formRow) layoutOptions(gtx layout.Context, th *theme.Theme) layout.Dime
 		b := widgets.ButtonOf(th, &r.options[i].button, r.options[i].label)
 		if r.options[i].chosen {
 			b = widgets.PrimaryOf(th, &r.options[i].button, r.options[i].label).WithIcon(widgets.IconCheck)
+		}
+		if r.fault != conversation.FormSound {
+			b.Ground.Border = th.Danger
 		}
 		buttons = append(buttons, b.Layout)
 	}
