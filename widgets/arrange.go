@@ -103,6 +103,22 @@ func Texts(gtx layout.Context, labels ...LabelStyle) layout.Dimensions {
 	return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
 }
 
+// Signed lays a sign out before a text, in the middle of the text's first line.
+func Signed(gtx layout.Context, gap unit.Dp, sign layout.Widget, text LabelStyle) layout.Dimensions {
+	min := gtx.Constraints.Min
+	gtx.Constraints.Min = image.Point{}
+	signCall, s := measure(gtx, sign)
+	beside := s.Size.X + gtx.Dp(gap)
+	gtx.Constraints.Max.X = max(gtx.Constraints.Max.X-beside, 0)
+	textCall, t := measure(gtx, text.Layout)
+	middle := t.Size.Y - t.Baseline - gtx.Sp(text.Style.Size)*3/8 // of what is as high as a capital
+	below := max(s.Size.Y/2-middle, 0)
+	at(gtx.Ops, image.Pt(0, below+middle-s.Size.Y/2), signCall)
+	at(gtx.Ops, image.Pt(beside, below), textCall)
+	size := image.Pt(max(beside+t.Size.X, min.X), max(below+t.Size.Y, s.Size.Y, min.Y))
+	return layout.Dimensions{Size: size, Baseline: size.Y - below - t.Size.Y + t.Baseline}
+}
+
 // Answers lays the buttons of a card out at its right, in as many lines as they
 // take.
 func Answers(gtx layout.Context, buttons ...layout.Widget) layout.Dimensions {

@@ -127,6 +127,17 @@ func (s ButtonStyle) Layout(gtx layout.Context) layout.Dimensions {
 	})
 }
 
+// LayoutFlush draws the button so that its word, not its ground, stands where the
+// room begins, as the words above and below it do.
+func (s ButtonStyle) LayoutFlush(gtx layout.Context) layout.Dimensions {
+	left := gtx.Dp(s.Ground.Inset.Left)
+	gtx.Constraints.Max.X += left
+	call, dims := measure(gtx, s.Layout)
+	at(gtx.Ops, image.Pt(-left, 0), call)
+	dims.Size.X -= left
+	return dims
+}
+
 func (s ButtonStyle) parts() []layout.FlexChild {
 	var parts []layout.FlexChild
 	add := func(w layout.Widget) {

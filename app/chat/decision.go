@@ -1,7 +1,7 @@
 package chat
 
 import (
-	"image/color"
+	"image"
 
 	"gioui.org/layout"
 
@@ -29,32 +29,60 @@ func (s *message) layoutDecision(gtx layout.Context, d *conversation.Decision, s
 	return above(blockGap, gtx, func(gtx layout.Context) layout.Dimensions {
 		children := []layout.FlexChild{layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.layoutAnswer(gtx, d) })}
 		if said := p.Words.CopyKept(d); said != "" {
-			children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.layoutCopy(gtx, d, state, said) }))
+			children = append(children, layout.Rigid(layout.Spacer{Height: theme.Step}.Layout), layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.layoutCopy(gtx, d, state, said) }))
 		}
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
 	})
 }
 
-// layoutAnswer draws the sentence, the command, the answer and the time.
+// layoutAnswer draws the sentence, the command, the answer and the time on one
+// line, or under the sentence where that leaves too little of the command.
 func (s *message) layoutAnswer(gtx layout.Context, d *conversation.Decision) layout.Dimensions {
 	th, w := s.view.page.Theme, s.view.page.Words
+	gtx.Constraints.Min = image.Point{}
+	sentence := widgets.DimOf(th, th.Small, visible(w.DecidedOn(s.view.agentName(), d)))
+	answer := widgets.DimOf(th, th.Small, visible(w.Decided(d)+" · "+w.Clock(d.At)))
+	about := oneLine(short(d.About, s.view.subject.Agent.Workspace))
+	subject := func(gtx layout.Context) layout.Dimensions { return s.layoutSubject(gtx, about) }
+	lead := func(gtx layout.Context) layout.Dimensions {
+		return widgets.Signed(gtx, decisionGap, decisionSign(th, d), sentence)
+	}
+	rest := gtx.Constraints.Max.X - wide(gtx, lead) - wide(gtx, answer.Layout) - 2*gtx.Dp(decisionGap)
+	if rest >= min(wide(gtx, subject), gtx.Sp(th.Mono.Size)*leastSubject) {
+		return widgets.Spread{Gap: decisionGap}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+			return layout.Flex{Alignment: layout.Middle}.Layout(gtx, layout.Rigid(lead),
+				layout.Rigid(layout.Spacer{Width: decisionGap}.Layout), layout.Rigid(subject))
+		}, answer.Layout)
+	}
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx, layout.Rigid(lead), layout.Rigid(layout.Spacer{Height: 2}.Layout),
+		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+			return s.underSentence(gtx, func(gtx layout.Context) layout.Dimensions {
+				return widgets.Wrapped{Gap: decisionGap}.Layout(gtx, subject, answer.Layout)
+			})
+		}))
+}
+
+const (
+	decisionGap  = 2 * theme.Step // between what stands on its line
+	leastSubject = 12             // sizes of its text that a command has on that line
+)
+
+// decisionSign tells whether the person agreed.
+func decisionSign(th *theme.Theme, d *conversation.Decision) layout.Widget {
 	icon, ink := widgets.IconCheck, th.OK
 	if d.Kind == "" || d.Kind == "reject_once" || d.Kind == "reject_always" {
 		icon, ink = widgets.IconCross, th.Dim
 	}
-	gap := layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout)
-	line := func(text string, c color.NRGBA) layout.Widget {
-		label := widgets.OneLineOf(th, th.Small, visible(text))
-		label.Color = c
-		return label.Layout
-	}
-	about := oneLine(short(d.About, s.view.subject.Agent.Workspace))
-	return widgets.Spread{Gap: 2 * theme.Step}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
-			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return icon.Layout(gtx, th.Small.Size, ink) }), gap,
-			layout.Rigid(line(w.DecidedOn(s.view.agentName(), d), th.Dim)), gap,
-			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return s.layoutSubject(gtx, about) }))
-	}, line(w.Decided(d)+" · "+w.Clock(d.At), th.Dim))
+	return func(gtx layout.Context) layout.Dimensions { return icon.Layout(gtx, th.Small.Size, ink) }
+}
+
+// wide is how much of the room there is w takes.
+func wide(gtx layout.Context, w layout.Widget) int { return laidOut(gtx, w).size.X }
+
+// underSentence lays w out where the sentence of a decision stands, after its sign.
+func (s *message) underSentence(gtx layout.Context, w layout.Widget) layout.Dimensions {
+	left := gtx.Sp(s.view.page.Theme.Small.Size) + gtx.Dp(decisionGap)
+	return layout.Inset{Left: gtx.Metric.PxToDp(left)}.Layout(gtx, w)
 }
 
 // layoutCopy draws what became of the copy, and the button that gives it back:
@@ -68,9 +96,9 @@ func (s *message) layoutCopy(gtx layout.Context, d *conversation.Decision, state
 	children := []layout.Widget{label.Layout}
 	switch d.Copy {
 	case conversation.CopyReady, conversation.CopyChanged, conversation.CopyFailed:
-		children = append(children, widgets.LinkOf(th, &state.back, w.GiveBack(d.Copy == conversation.CopyChanged)).Layout)
+		children = append(children, widgets.LinkOf(th, &state.back, w.GiveBack(d.Copy == conversation.CopyChanged)).LayoutFlush)
 	}
-	return layout.Inset{Left: 5 * theme.Step}.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
+	return s.underSentence(gtx, func(gtx layout.Context) layout.Dimensions {
 		return widgets.Wrapped{Gap: 2 * theme.Step}.Layout(gtx, children...)
 	})
 }

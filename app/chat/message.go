@@ -166,7 +166,7 @@ func (s *message) layoutFailure(gtx layout.Context) layout.Dimensions {
 				return s.typed.layout(gtx, th, typedStyle{body: th.Small, color: th.Danger})
 			})}
 			if detail := s.msg.Failure.Detail; detail != "" {
-				children = append(children, layout.Rigid(func(gtx layout.Context) layout.Dimensions {
+				children = append(children, layout.Rigid(layout.Spacer{Height: theme.Step}.Layout), layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 					return widgets.DisclosureOf(th, &s.details).Layout(gtx,
 						widgets.DimOf(th, th.Print, w.Details).Layout,
 						func(gtx layout.Context) layout.Dimensions { return s.layoutDetail(gtx, detail) })
@@ -180,8 +180,10 @@ func (s *message) layoutFailure(gtx layout.Context) layout.Dimensions {
 func (s *message) layoutDetail(gtx layout.Context, detail string) layout.Dimensions {
 	th, w := s.view.page.Theme, s.view.page.Words
 	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
+		layout.Rigid(layout.Spacer{Height: theme.Step}.Layout),
 		layout.Rigid(widgets.DimOf(th, th.Mono, visible(detail)).Layout),
-		layout.Rigid(widgets.LinkOf(th, &s.copyDetail, w.Copy).Layout))
+		layout.Rigid(layout.Spacer{Height: theme.Step}.Layout),
+		layout.Rigid(widgets.LinkOf(th, &s.copyDetail, w.Copy).LayoutFlush))
 }
 
 // layoutStop tells how a turn ended that did not end by itself.
