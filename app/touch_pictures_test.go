@@ -5,6 +5,7 @@ package app
 import (
 	"image"
 	"image/draw"
+	"slices"
 	"testing"
 
 	"gioui.org/io/input"
@@ -35,6 +36,7 @@ func controlKinds() map[string]control {
 		"chosen":  {asked(), name("Riker")},
 		"option":  {askedPlain(), func(w *i18n.Words) string { return w.AllowOnce }},
 		"stop":    {asked(), func(w *i18n.Words) string { return w.StopAgent }},
+		"copy":    {reading(), func(w *i18n.Words) string { return w.Copy }},
 		"no-send": {reading(), func(w *i18n.Words) string { return w.Send }},
 	}
 }
@@ -62,11 +64,19 @@ func approaches() map[string]func(*widgettest.Harness, input.SemanticNode) {
 // in finds the control in a window.
 func (c control) in(t *testing.T, a *App, h *widgettest.Harness) input.SemanticNode {
 	t.Helper()
-	n, ok := h.Find(semantic.Button, c.named(a.words))
-	if !ok {
-		t.Fatalf("no button %q", c.named(a.words))
+	for _, n := range h.Nodes() {
+		if n.Desc.Class == semantic.Button && isCalled(n, c.named(a.words)) {
+			return n
+		}
 	}
-	return n
+	t.Fatalf("no button %q", c.named(a.words))
+	return input.SemanticNode{}
+}
+
+// isCalled tells whether a name is all of what a button, or something on it, says.
+func isCalled(n input.SemanticNode, name string) bool {
+	return n.Desc.Label == name || n.Desc.Description == name ||
+		slices.ContainsFunc(n.Children, func(c input.SemanticNode) bool { return isCalled(c, name) })
 }
 
 // Whatever a pointer can click is seen to be under it, and to be held down, with

@@ -177,11 +177,13 @@ func (s BlockStyle) layoutLink(gtx layout.Context, c *linkControl, a linkArea, d
 }
 
 // touched is what the pointer does to the link.
-func (l *linkControl) touched() theme.Touch {
+func (l *linkControl) touched() theme.Touch { return touchOf(l.click.Hovered(), l.click.Pressed()) }
+
+func touchOf(hovered, pressed bool) theme.Touch {
 	switch {
-	case !l.click.Hovered():
+	case !hovered:
 		return theme.Apart
-	case l.click.Pressed():
+	case pressed:
 		return theme.Pressed
 	}
 	return theme.Hovered
@@ -191,6 +193,10 @@ func (l *linkControl) touched() theme.Touch {
 func (s BlockStyle) ring(gtx layout.Context, area image.Rectangle) {
 	widgets.StrokeRound(gtx.Ops, s.Theme.Accent, clip.UniformRRect(area, gtx.Dp(theme.RadiusSmall)), max(1, gtx.Dp(1.5)))
 }
+
+// copyInset is how far within its room the button of a code block shows that it
+// is touched, or has the focus.
+const copyInset unit.Dp = 2
 
 // layoutCopy draws the button of a code block at the right of its head.
 func (s BlockStyle) layoutCopy(gtx layout.Context, head image.Rectangle) {
@@ -205,6 +211,10 @@ func (s BlockStyle) layoutCopy(gtx layout.Context, head image.Rectangle) {
 	dims := c.copy.Layout(gtx, func(gtx layout.Context) layout.Dimensions { return s.layoutWord(gtx, word) })
 	call := macro.Stop()
 	defer op.Offset(image.Pt(head.Max.X-dims.Size.X-gtx.Dp(2), head.Min.Y+(head.Dy()-dims.Size.Y)/2)).Push(gtx.Ops).Pop()
+	if how := touchOf(c.copy.Hovered(), c.copy.Pressed()); how != theme.Apart {
+		ground := clip.UniformRRect(image.Rectangle{Max: dims.Size}.Inset(gtx.Dp(copyInset)), gtx.Dp(theme.RadiusSmall))
+		widgets.FillRound(gtx.Ops, s.Theme.Touched(s.Theme.Code, how), ground)
+	}
 	call.Add(gtx.Ops)
 }
 
@@ -219,7 +229,7 @@ func (s BlockStyle) layoutWord(gtx layout.Context, word string) layout.Dimension
 	label := widgets.LabelStyle{Theme: s.Theme, Style: s.scaled(s.Theme.Print), Color: ink, Text: word, MaxLines: 1}
 	dims := layout.Inset{Left: 12, Right: 12, Top: 4, Bottom: 4}.Layout(gtx, label.Layout)
 	if gtx.Focused(&c.copy) {
-		s.ring(gtx, image.Rectangle{Max: dims.Size}.Inset(gtx.Dp(2)))
+		s.ring(gtx, image.Rectangle{Max: dims.Size}.Inset(gtx.Dp(copyInset)))
 	}
 	return dims
 }
