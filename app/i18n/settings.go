@@ -15,7 +15,7 @@ type SettingsWords struct {
 	ChooseFirst, AddOther, Beginning                                    string
 	ThemeDark, ThemeLight, ThemeAuto                                    string
 	LanguageFrench, LanguageEnglish, LanguageAuto, SeeFound             string
-	Find, Replace, ReplaceOne, ReplaceAll, Next, Previous               string
+	Find, Replace, ReplaceOne, ReplaceAll                               string
 	Error, Warning, Remark                                              string
 	NextProblem, PreviousProblem, Complete, ApplyFix, Comment, Explain  string
 	FindInText, MoveLine, LeaveText                                     string
@@ -25,10 +25,10 @@ type SettingsWords struct {
 
 	StaleGone, StaleBadge string
 
-	staleWith, atLine, saveFailed, cannotRead, match, defaultIs, possible, missing, open, add, offers string
-	mayNotRead, diskFull, diskReadOnly, notAFile, tooLarge                                            string
-	forgetRecent                                                                                      string
-	errors, warnings                                                                                  counted
+	staleWith, atLine, saveFailed, cannotRead, defaultIs, possible, missing, open, add, offers string
+	mayNotRead, diskFull, diskReadOnly, notAFile, tooLarge                                     string
+	forgetRecent                                                                               string
+	errors, warnings                                                                           counted
 }
 
 // AskPath asks for a file, or for a folder.
@@ -79,9 +79,6 @@ func (w *Words) Offers(keys string) string { return w.sprintf(w.Settings.offers,
 
 // AddFound offers to add an agent that is on this computer.
 func (w *Words) AddFound(agent string) string { return w.sprintf(w.Settings.add, agent) }
-
-// Match tells which of the places found is shown; 0 of 0 when there is none.
-func (w *Words) Match(i, n int) string { return w.sprintf(w.Settings.match, i, n) }
 
 // RecentFile is what choosing a file that was opened before does: opening it,
 // or taking it from the list when it is no longer there.

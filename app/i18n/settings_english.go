@@ -15,7 +15,7 @@ var englishSettings = SettingsWords{
 	mayNotRead: "you may not read it", diskFull: "the disk is full", diskReadOnly: "the disk can only be read", notAFile: "it is a folder or a device, not a file", tooLarge: "the file there is too large for a configuration",
 	AddOther:    "Add an agent by its command",
 	ChooseFirst: "Choose first which text is kept, above. F6 goes there.",
-	Find:        "Find", Replace: "Replace with", ReplaceOne: "Replace", ReplaceAll: "Replace all", Next: "Next", Previous: "Previous",
+	Find:        "Find", Replace: "Replace with", ReplaceOne: "Replace", ReplaceAll: "Replace all",
 	Error: "Error", Warning: "Warning", Remark: "Remark",
 	NextProblem: "Next problem in the settings", PreviousProblem: "Previous problem in the settings",
 	Complete: "What can be written here", ApplyFix: "Apply the fix", Comment: "Comment, or no comment", Explain: "What this means",
@@ -38,7 +38,7 @@ var englishSettings = SettingsWords{
 	open:       "Open %[1]s", add: "Add %[1]s to the settings",
 	offers:     "%[1]s: what can be written here",
 	cannotRead: "The file cannot be read: %[1]s.",
-	match:      "%[1]d of %[2]d", defaultIs: "By default: %[1]s", possible: "Possible: %[1]s",
+	defaultIs:  "By default: %[1]s", possible: "Possible: %[1]s",
 	forgetRecent: "Take from the list %[1]s (no longer there)",
 	errors:       counted{"%[1]d error", "%[1]d errors"}, warnings: counted{"%[1]d warning", "%[1]d warnings"},
 }

@@ -15,7 +15,7 @@ var frenchSettings = SettingsWords{
 	mayNotRead: "vous n’avez pas le droit de le lire", diskFull: "le disque est plein", diskReadOnly: "le disque est en lecture seule", notAFile: "c’est un dossier ou un périphérique, pas un fichier", tooLarge: "le fichier qui s’y trouve est trop gros pour une configuration",
 	AddOther:    "Ajouter un agent par sa commande",
 	ChooseFirst: "Choisissez d’abord, plus haut, le texte à garder. F6 y mène.",
-	Find:        "Chercher", Replace: "Remplacer par", ReplaceOne: "Remplacer", ReplaceAll: "Tout remplacer", Next: "Suivant", Previous: "Précédent",
+	Find:        "Chercher", Replace: "Remplacer par", ReplaceOne: "Remplacer", ReplaceAll: "Tout remplacer",
 	Error: "Erreur", Warning: "Avertissement", Remark: "Remarque",
 	NextProblem: "Problème suivant dans les réglages", PreviousProblem: "Problème précédent dans les réglages",
 	Complete: "Ce qui peut s’écrire ici", ApplyFix: "Appliquer la correction", Comment: "Commentaire ou non", Explain: "Ce que cela veut dire",
@@ -38,7 +38,7 @@ var frenchSettings = SettingsWords{
 	open:       "Ouvrir %[1]s", add: "Ajouter %[1]s aux réglages",
 	offers:     "%[1]s : ce qui peut s’écrire ici",
 	cannotRead: "Le fichier ne peut pas être lu : %[1]s.",
-	match:      "%[1]d sur %[2]d", defaultIs: "Par défaut : %[1]s", possible: "Possible : %[1]s",
+	defaultIs:  "Par défaut : %[1]s", possible: "Possible : %[1]s",
 	forgetRecent: "Ôter de la liste %[1]s (ce fichier n’est plus là)",
 	errors:       counted{"%[1]d erreur", "%[1]d erreurs"}, warnings: counted{"%[1]d avertissement", "%[1]d avertissements"},
 }

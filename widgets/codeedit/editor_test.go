@@ -277,6 +277,9 @@ func (b *bench) gtx() (gtx layout.Context) {
 func TestFindAndReplace(t *testing.T) {
 	b := open(t, "|one two ONE three\none")
 	b.Press(key.ModShortcut, "H")
+	if said := b.Dump(); strings.Contains(said, "0 of 0") {
+		t.Errorf("it counts what is not looked for:\n%s", said)
+	}
 	b.Type("one")
 	b.has(t, "|one| two ONE three\none")
 	if !strings.Contains(b.Dump(), "1 of 3") {

@@ -8,6 +8,7 @@ import (
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/op/clip"
+	"gioui.org/unit"
 	"gioui.org/widget"
 
 	"sidekicks/theme"
@@ -205,13 +206,13 @@ func (s Style) find(gtx layout.Context) int {
 	card.Inset = layout.UniformInset(2 * theme.Step)
 	room := gtx.Constraints.Max
 	m := op.Record(gtx.Ops)
-	gtx.Constraints = layout.Constraints{Max: image.Pt(min(room.X-gtx.Dp(8*theme.Step), gtx.Sp(520)), room.Y)}
+	gtx.Constraints = layout.Constraints{Max: image.Pt(min(room.X-gtx.Dp(8*theme.Step), gtx.Sp(s.Theme.Small.Size)*40), room.Y)}
 	dims := card.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		rows := []layout.FlexChild{layout.Rigid(s.findRow)}
+		rows := []findRow{s.findRow(gtx)}
 		if f.replacing {
-			rows = append(rows, layout.Rigid(layout.Spacer{Height: theme.Step}.Layout), layout.Rigid(s.replaceRow))
+			rows = append(rows, s.replaceRow(gtx))
 		}
-		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, rows...)
+		return s.findRows(gtx, rows)
 	})
 	call := m.Stop()
 	defer op.Offset(image.Pt(room.X-dims.Size.X-gtx.Dp(5*theme.Step), gtx.Dp(2*theme.Step))).Push(gtx.Ops).Pop()
@@ -219,36 +220,92 @@ func (s Style) find(gtx layout.Context) int {
 	return dims.Size.Y + gtx.Dp(2*theme.Step)
 }
 
-func (s Style) findRow(gtx layout.Context) layout.Dimensions {
-	f, w := &s.Editor.find, s.Words
-	count := widgets.DimOf(s.Theme, s.Theme.Print, w.Matches(f.current+1, len(f.matches)))
-	return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
-		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return s.field(gtx, &f.what, w.Find) }),
-		layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout),
-		layout.Rigid(count.Layout),
-		layout.Rigid(layout.Spacer{Width: theme.Step}.Layout),
-		layout.Rigid(widgets.LinkOf(s.Theme, &f.previous, w.Previous).Layout),
-		layout.Rigid(layout.Spacer{Width: theme.Beside}.Layout),
-		layout.Rigid(widgets.LinkOf(s.Theme, &f.next, w.Next).Layout),
-		layout.Rigid(layout.Spacer{Width: theme.Beside}.Layout),
-		layout.Rigid(widgets.LinkOf(s.Theme, &f.closing, w.Close).Layout))
+// A findRow is a field, and what is beside it, laid out already.
+type findRow struct {
+	field layout.Widget
+	tail  op.CallOp
+	size  image.Point // of the tail
 }
 
-func (s Style) replaceRow(gtx layout.Context) layout.Dimensions {
+func (s Style) findRow(gtx layout.Context) findRow {
 	f, w := &s.Editor.find, s.Words
-	return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
-		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return s.field(gtx, &f.with, w.Replace) }),
-		layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout),
-		layout.Rigid(widgets.LinkOf(s.Theme, &f.one, w.ReplaceOne).Layout),
-		layout.Rigid(layout.Spacer{Width: theme.Beside}.Layout),
-		layout.Rigid(widgets.LinkOf(s.Theme, &f.all, w.ReplaceAll).Layout))
+	var tail []layout.Widget
+	if f.pattern != "" {
+		tail = append(tail, widgets.DimOf(s.Theme, s.Theme.Print, w.Matches(f.current+1, len(f.matches))).Layout)
+	}
+	for _, b := range []struct {
+		button *widgets.Button
+		icon   widgets.Icon
+		name   string
+	}{{&f.previous, widgets.IconUp, w.Previous}, {&f.next, widgets.IconDown, w.Next}, {&f.closing, widgets.IconCross, w.Close}} {
+		style := widgets.LinkOf(s.Theme, b.button, "").WithIcon(b.icon)
+		style.Name, style.Color, style.Ground.Inset = b.name, s.Theme.Dim, layout.UniformInset(5)
+		tail = append(tail, style.Layout)
+	}
+	return rowOf(gtx, func(gtx layout.Context) layout.Dimensions { return s.field(gtx, &f.what, w.Find) }, theme.Step, tail)
+}
+
+func (s Style) replaceRow(gtx layout.Context) findRow {
+	f, w := &s.Editor.find, s.Words
+	return rowOf(gtx, func(gtx layout.Context) layout.Dimensions { return s.field(gtx, &f.with, w.Replace) }, theme.Beside, []layout.Widget{
+		widgets.LinkOf(s.Theme, &f.one, w.ReplaceOne).Layout, widgets.LinkOf(s.Theme, &f.all, w.ReplaceAll).Layout})
+}
+
+func rowOf(gtx layout.Context, field layout.Widget, gap unit.Dp, tail []layout.Widget) findRow {
+	m := op.Record(gtx.Ops)
+	dims := widgets.Wrapped{Gap: gap}.Layout(gtx, tail...)
+	return findRow{field: field, tail: m.Stop(), size: dims.Size}
+}
+
+// leastFind is how wide the fields are at least, in sizes of their text, while
+// they have anything beside them; else it stands under them.
+const leastFind = 10
+
+// findRows draws the fields under each other, all as wide.
+func (s Style) findRows(gtx layout.Context, rows []findRow) layout.Dimensions {
+	gap, width, widest := gtx.Dp(theme.Step), gtx.Constraints.Max.X, 0
+	for _, r := range rows {
+		widest = max(widest, r.size.X)
+	}
+	field := gtx
+	if room := width - widest - 2*gap; room >= gtx.Sp(s.Theme.Small.Size)*leastFind {
+		field.Constraints.Max.X = room
+	}
+	y := 0
+	for i, r := range rows {
+		if i > 0 {
+			y += gap
+		}
+		y += s.drawRow(field, r, width, y)
+	}
+	return layout.Dimensions{Size: image.Pt(width, y)}
+}
+
+// drawRow draws a row at a height, and returns how much of it the row takes.
+func (s Style) drawRow(gtx layout.Context, r findRow, width, y int) int {
+	m := op.Record(gtx.Ops)
+	dims := r.field(gtx)
+	call := m.Stop()
+	draw := func(call op.CallOp, x, y int) {
+		defer op.Offset(image.Pt(x, y)).Push(gtx.Ops).Pop()
+		call.Add(gtx.Ops)
+	}
+	if gtx.Constraints.Max.X == width {
+		draw(call, 0, y)
+		draw(r.tail, width-r.size.X, y+dims.Size.Y+gtx.Dp(theme.Step))
+		return dims.Size.Y + gtx.Dp(theme.Step) + r.size.Y
+	}
+	high := max(dims.Size.Y, r.size.Y)
+	draw(call, 0, y+(high-dims.Size.Y)/2)
+	draw(r.tail, width-r.size.X, y+(high-r.size.Y)/2)
+	return high
 }
 
 // field is one line to write in.
 func (s Style) field(gtx layout.Context, ed *widget.Editor, hint string) layout.Dimensions {
 	ground := widgets.SurfaceStyle{Fill: s.Theme.Background, Border: s.Theme.Line, Width: theme.Hairline, Radius: theme.RadiusSmall, Inset: layout.UniformInset(theme.Step)}
 	if gtx.Focused(ed) {
-		ground.Border = s.Theme.Accent
+		ground.Border, ground.Ring = s.Theme.Accent, s.Theme.AccentSoft
 	}
 	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		gtx.Constraints.Min.X = gtx.Constraints.Max.X

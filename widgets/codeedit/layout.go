@@ -34,9 +34,9 @@ type Style struct {
 // Words are what the field says.
 type Words struct {
 	Find, Replace, ReplaceOne, ReplaceAll, Next, Previous, Close string
-	Error, Warning, Remark                                       string // said of a sign in the gutter
-	FixKey                                                       string // that applies a fix, as printed on keyboards
-	Matches                                                      func(i, n int) string
+	Error, Warning, Remark                                       string                // said of a sign in the gutter
+	FixKey                                                       string                // that applies a fix, as printed on keyboards
+	Matches                                                      func(i, n int) string // which of the places found one is, from 1; n is 0 when there is none
 }
 
 // Of is an editor in the monospaced type.
