@@ -3,11 +3,13 @@ package widgets
 import (
 	"image"
 	"strconv"
+	"strings"
 	"testing"
 
 	"gioui.org/io/key"
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
+	"gioui.org/op/clip"
 
 	"sidekicks/theme"
 	"sidekicks/widgets/widgettest"
@@ -292,6 +294,33 @@ func TestTextsAreNoCloserThanLines(t *testing.T) {
 				}
 				return two
 			})
+		}
+	}
+}
+
+// A sign stands in the middle of the first line of a text, however many it has.
+func TestASignStandsAtTheFirstLine(t *testing.T) {
+	th := testTheme()
+	sign := func(gtx layout.Context) layout.Dimensions {
+		defer clip.Rect{Max: image.Pt(10, 8)}.Push(gtx.Ops).Pop()
+		semantic.DescriptionOp("sign").Add(gtx.Ops)
+		return layout.Dimensions{Size: image.Pt(10, 8)}
+	}
+	for _, text := range []string{"a line", strings.Repeat("many words ", 20)} {
+		var one int
+		h := widgettest.New(t, image.Pt(200, 300), func(gtx layout.Context) layout.Dimensions {
+			gtx.Constraints.Min = image.Point{}
+			one = LabelOf(th, th.Small, "a line").Layout(gtx).Size.Y
+			return Signed(gtx, theme.Step, sign, LabelOf(th, th.Small, text))
+		})
+		middle := -1
+		for _, n := range h.Nodes() {
+			if n.Desc.Description == "sign" {
+				middle = widgettest.Middle(n).Y
+			}
+		}
+		if middle < one/2-1 || middle > one/2+1 {
+			t.Errorf("%.20q: the sign's middle is at %d, the line's at %d", text, middle, one/2)
 		}
 	}
 }

@@ -326,12 +326,9 @@ func (p *Page) layoutProblem(gtx layout.Context, i int) layout.Dimensions {
 		ground := widgets.SurfaceStyle{Within: true, Fill: th.Background, Radius: theme.RadiusSmall, Inset: layout.Inset{Left: 2 * theme.Step, Right: 2 * theme.Step, Top: theme.Step, Bottom: theme.Step}}
 		return widgets.ClickOf(th, &p.rows[i].line, ground).Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 			semantic.Button.Add(gtx.Ops)
-			return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
-				layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-					return codeedit.SeverityIcon(gtx, codeedit.Severity(q.Severity), icon, p.color(q.Severity))
-				}),
-				layout.Rigid(layout.Spacer{Width: 3 * theme.Step}.Layout),
-				layout.Flexed(1, widgets.LabelOf(th, th.Small, p.Words.ProblemAt(q)).Layout))
+			return widgets.Signed(gtx, 3*theme.Step, func(gtx layout.Context) layout.Dimensions {
+				return codeedit.SeverityIcon(gtx, codeedit.Severity(q.Severity), icon, p.color(q.Severity))
+			}, widgets.LabelOf(th, th.Small, p.Words.ProblemAt(q)))
 		})
 	}
 	fix := p.fixOf(q)
