@@ -61,9 +61,19 @@ func (t *Transcript) updateDrag(gtx layout.Context, rows []Row) {
 			t.selected.pointer = e.Position.Round()
 			t.dragTo(rows, t.selected.pointer)
 		case pointer.Release, pointer.Cancel:
-			t.selected.dragging = false
+			t.endDrag(rows)
 		}
 	}
+}
+
+// endDrag lets the view go again, which what comes does not move while text is
+// selected. A click that selected nothing has not left the end.
+func (t *Transcript) endDrag(rows []Row) {
+	s := &t.selected
+	if _, _, any := s.bounds(rows); !any && s.dragging && s.leftEnd {
+		t.ScrollToEnd()
+	}
+	s.dragging = false
 }
 
 // Focus gives the transcript the focus: the arrows scroll it, and Ctrl+A and
@@ -100,7 +110,7 @@ func (t *Transcript) focused(e key.FocusEvent) {
 
 // press begins a selection, or with Shift moves its caret.
 func (t *Transcript) press(gtx layout.Context, rows []Row, e gesture.ClickEvent) {
-	at, direct, ok := t.at(e.Position)
+	at, direct, ok := t.at(rows, e.Position)
 	if !ok || !direct {
 		return
 	}
@@ -108,15 +118,15 @@ func (t *Transcript) press(gtx layout.Context, rows []Row, e gesture.ClickEvent)
 	gtx.Execute(key.FocusCmd{Tag: t})
 	s := &t.selected
 	clicks := t.countClicks(e)
-	s.pointer, s.column = e.Position, 0
+	s.pointer, s.column, s.leftEnd = e.Position, 0, !t.view.away
 	if e.Modifiers.Contain(key.ModShift) && s.on {
 		s.dragging, s.grain = true, byCharacter
 		s.caret = at
 		return
 	}
-	*s = selection{on: true, dragging: true, from: at, caret: at, pointer: e.Position}
+	*s = selection{on: true, dragging: true, leftEnd: s.leftEnd, from: at, caret: at, pointer: e.Position}
 	s.grain = grain(min(clicks, 3) - 1)
-	s.origin[0], s.origin[1] = s.grain.around(rows[at.index].Text.Text(), at.offset)
+	s.origin[0], s.origin[1] = s.grain.around(textOf(rows[at.index]), at.offset)
 	s.from.offset, s.caret.offset = s.origin[0], s.origin[1]
 }
 
@@ -136,11 +146,11 @@ func (t *Transcript) countClicks(e gesture.ClickEvent) int {
 // dragTo moves the caret to a point of the view, by the grain of the selection.
 func (t *Transcript) dragTo(rows []Row, p image.Point) {
 	s := &t.selected
-	at, _, ok := t.at(p)
-	if !s.dragging || !ok || !s.from.resolve(rows) || !at.resolve(rows) {
+	at, _, ok := t.at(rows, p)
+	if !s.dragging || !ok || !s.from.resolve(rows) {
 		return
 	}
-	start, end := s.grain.around(rows[at.index].Text.Text(), at.offset)
+	start, end := s.grain.around(textOf(rows[at.index]), at.offset)
 	if s.grain == byCharacter {
 		s.caret = at
 		return
@@ -310,9 +320,9 @@ func (t *Transcript) moveFar(rows []Row, end, all bool) {
 	case all:
 		s.caret = position{key: rows[0].Key}
 	case ok && end:
-		s.caret = t.nearest(image.Pt(far, area.Min.Y+area.Dy()/2), s.caret)
+		s.caret = t.nearest(rows, image.Pt(far, area.Min.Y+area.Dy()/2), s.caret)
 	case ok:
-		s.caret = t.nearest(image.Pt(-far, area.Min.Y+area.Dy()/2), s.caret)
+		s.caret = t.nearest(rows, image.Pt(-far, area.Min.Y+area.Dy()/2), s.caret)
 	}
 }
 
@@ -333,7 +343,7 @@ func (t *Transcript) moveLine(rows []Row, lines int) {
 	// Rows have gaps between them: go on until the caret has moved.
 	for step := 0; step < 8*t.view.lineHeight; step += max(1, t.view.lineHeight/4) {
 		p := image.Pt(s.column, y+lines*step)
-		if moved := t.nearest(p, s.caret); moved.before(s.caret) && lines < 0 || s.caret.before(moved) && lines > 0 {
+		if moved := t.nearest(rows, p, s.caret); moved.before(s.caret) && lines < 0 || s.caret.before(moved) && lines > 0 {
 			if now, _ := t.areaOf(moved); now.Min.Y != area.Min.Y {
 				s.caret = moved
 				return
@@ -343,8 +353,8 @@ func (t *Transcript) moveLine(rows []Row, lines int) {
 }
 
 // nearest is the position nearest to p; otherwise when there is none.
-func (t *Transcript) nearest(p image.Point, otherwise position) position {
-	if at, _, ok := t.at(p); ok {
+func (t *Transcript) nearest(rows []Row, p image.Point, otherwise position) position {
+	if at, _, ok := t.at(rows, p); ok {
 		return at
 	}
 	return otherwise

@@ -26,6 +26,7 @@ type selection struct {
 	grain       grain       // what a drag selects by
 	origin      [2]int      // the stretch in which the drag began, in the row of from
 	dragging    bool        //
+	leftEnd     bool        // the view was at the end when the drag began
 	pointer     image.Point // of the drag, in the view
 	column      int         // x to which moves up and down keep; 0: take the caret's
 }
@@ -54,11 +55,13 @@ func (p *position) resolve(rows []Row) bool {
 	return true
 }
 
-func textLength(r Row) int {
+func textLength(r Row) int { return len(textOf(r)) }
+
+func textOf(r Row) string {
 	if r.Text == nil {
-		return 0
+		return ""
 	}
-	return len(r.Text.Text())
+	return r.Text.Text()
 }
 
 func (p position) before(q position) bool {
@@ -154,9 +157,10 @@ func (s Style) drawSelection(gtx layout.Context, p placed) {
 	}
 }
 
-// at is the position nearest to a point of the view. direct is whether the
-// point is on a row whose text can be selected, or on none.
-func (t *Transcript) at(p image.Point) (_ position, direct, ok bool) {
+// at is the position nearest to a point of the view, in the rows that there are
+// now: they may have changed since those in the view were laid out. direct is
+// whether the point is on a row whose text can be selected, or on none.
+func (t *Transcript) at(rows []Row, p image.Point) (_ position, direct, ok bool) {
 	best, distance := -1, 0
 	for i, row := range t.view.placed {
 		inside := p.Y >= row.y && p.Y < row.y+row.height
@@ -176,7 +180,8 @@ func (t *Transcript) at(p image.Point) (_ position, direct, ok bool) {
 	}
 	row := t.view.placed[best]
 	offset := row.text.Offset(p.Sub(image.Pt(t.view.left, row.y)))
-	return position{key: row.key, index: row.index, offset: offset}, !direct, true
+	at := position{key: row.key, index: row.index, offset: offset}
+	return at, !direct, at.resolve(rows)
 }
 
 // around is the stretch of a text that belongs to a grain at an offset.

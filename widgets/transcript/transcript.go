@@ -136,6 +136,9 @@ func (s Style) Layout(gtx layout.Context) layout.Dimensions {
 	defer clip.Rect{Max: size}.Push(gtx.Ops).Pop()
 	t.scroll.Add(gtx.Ops)
 	t.addSelectionAreas(gtx)
+	if t.selected.dragging {
+		t.view.away = true // what comes at the end does not move what is selected
+	}
 	t.view.layout(gtx, s.Rows)
 	t.reveal(gtx, s.Rows)
 	t.extendAtEdges(gtx, s.Rows)

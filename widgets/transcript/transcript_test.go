@@ -387,6 +387,63 @@ func TestSelectionIsKeptWhileTextStreams(t *testing.T) {
 	}
 }
 
+// What is under the pointer stays there while text is selected; a click alone
+// ends nothing.
+func TestTextStaysUnderThePointerThatSelects(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		to      image.Point
+		atEnd   bool
+		selects string
+	}{
+		{"drag", image.Pt(70, 25), false, "041"},
+		{"click", image.Pt(40, 25), true, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newPage(t, numbered(50)...)
+			p.Settle()
+			p.Pointer(pointer.Press, image.Pt(40, 25), 0)
+			for range 3 {
+				p.add(100, "another")
+				p.Frame()
+			}
+			p.Pointer(pointer.Drag, c.to, 0)
+			p.Pointer(pointer.Release, c.to, 0)
+			p.add(100, "another")
+			p.Settle()
+			if got := p.t.SelectedText(p.rows); got != c.selects || p.t.AtEnd != c.atEnd {
+				t.Errorf("selected %q, at the end %t; want %q, %t", got, p.t.AtEnd, c.selects, c.atEnd)
+			}
+		})
+	}
+}
+
+// A press comes after what it was made on: a row may have gone with it, as that
+// of a button that was pressed.
+func TestPressOnARowThatHasGone(t *testing.T) {
+	for name, change := range map[string]func(*page){
+		"all":           func(p *page) { p.rows = nil },
+		"itself":        func(p *page) { p.rows = p.rows[:1] },
+		"its text":      func(p *page) { p.rows[1].Text = nil },
+		"itself, alone": func(p *page) { p.rows[1].Key.Block++; p.rows[1].Text = nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, mods := range []key.Modifiers{0, key.ModShift} {
+				p := newPage(t, "first row", "second")
+				p.Drag(image.Pt(0, 5), image.Pt(50, 5))
+				change(p)
+				p.Pointer(pointer.Press, image.Pt(20, 25), mods)
+				p.Pointer(pointer.Drag, image.Pt(40, 25), mods)
+				p.Pointer(pointer.Release, image.Pt(40, 25), mods)
+				p.Settle()
+				if got := p.t.SelectedText(p.rows); strings.Contains(got, "second") {
+					t.Errorf("%q is selected", got)
+				}
+			}
+		})
+	}
+}
+
 func TestSelectionFollowsItsRow(t *testing.T) {
 	p := newPage(t, "first row", "second", "third row")
 	p.Drag(image.Pt(0, 45), image.Pt(50, 45))
