@@ -49,7 +49,7 @@ var rooms = []room{
 		"a widget could serve another program; which characters hide something is one rule for who draws a command and who reads it", []ban{{"gioui.org/app", noWindow}}},
 	{"sidekicks/widgets/...", []string{"sidekicks/theme", "sidekicks/widgets/...", "gioui.org/...", "golang.org/x/image/math/fixed", "golang.org/x/text/...", "github.com/go-text/typesetting/segmenter", "github.com/yuin/goldmark/...", "github.com/alecthomas/chroma/v2/...", "github.com/aymanbagabas/go-udiff/..."},
 		"a widget could serve another program: plain data in, events out", []ban{{"gioui.org/app", noWindow}, {"os/exec", "a widget starts nothing"}, {"net/http", "nothing is fetched to show a message"}}},
-	{"sidekicks/theme", []string{"gioui.org/text", "gioui.org/font/...", "gioui.org/unit", "gioui.org/widget", "golang.org/x/exp/shiny/..."},
+	{"sidekicks/theme", []string{"gioui.org/text", "gioui.org/font/...", "gioui.org/unit", "gioui.org/widget", "golang.org/x/exp/shiny/...", "github.com/go-text/typesetting/font"},
 		"a theme holds numbers and colours", nil},
 	{"sidekicks/engine", []string{"sidekicks/engine/...", "github.com/go-json-experiment/json/..."}, "the engine knows no screen", nil},
 	{"sidekicks/engine/acp/...", []string{"sidekicks/engine/acp/...", "github.com/go-json-experiment/json/..."}, "the protocol stands alone, so that it can be fuzzed and replaced", nil},

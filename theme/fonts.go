@@ -1,12 +1,15 @@
 package theme
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"gioui.org/font"
 	"gioui.org/font/opentype"
 	"gioui.org/text"
+	typeset "github.com/go-text/typesetting/font"
 )
 
 // The typefaces of text and of code. The families after the first serve the
@@ -92,7 +95,45 @@ func parsed(files [][]byte) []font.FontFace {
 		if err != nil {
 			panic(fmt.Errorf("embedded font %d: %w", i, err))
 		}
+		drawTabs(face.Face().Font)
 		faces = append(faces, font.FontFace{Font: face.Font(), Face: face})
 	}
 	return faces
+}
+
+// drawTabs has a tab drawn as a wide blank: fonts have no glyph for it, and Gio
+// shows what stands for a missing one.
+func drawTabs(f *typeset.Font) {
+	const emSpace = '\u2003'
+	blank, ok := f.Cmap.Lookup(emSpace)
+	if !ok {
+		blank, _ = f.Cmap.Lookup(' ')
+	}
+	f.Cmap = withTab{f.Cmap.(characters), blank}
+}
+
+// The characters of a font, as all the embedded ones have them: with ranges,
+// without which the shaper counts them one by one at each start.
+type characters interface {
+	typeset.Cmap
+	typeset.CmapRuneRanger
+}
+
+// A withTab finds the glyphs of a font, and one for the tab.
+type withTab struct {
+	characters
+	tab typeset.GID
+}
+
+func (c withTab) Lookup(r rune) (typeset.GID, bool) {
+	if r == '\t' {
+		return c.tab, true
+	}
+	return c.characters.Lookup(r)
+}
+
+func (c withTab) RuneRanges(dst [][2]rune) [][2]rune {
+	ranges := c.characters.RuneRanges(dst)
+	i, _ := slices.BinarySearchFunc(ranges, '\t', func(r [2]rune, tab rune) int { return cmp.Compare(r[0], tab) })
+	return slices.Insert(ranges, i, [2]rune{'\t', '\t'})
 }

@@ -3,6 +3,7 @@ package theme
 import (
 	"image/color"
 	"math"
+	"slices"
 	"testing"
 
 	"gioui.org/font"
@@ -33,6 +34,33 @@ func TestCodeHasNoLigatures(t *testing.T) {
 			if alone := shape(th.Shaper, th.Mono.Font, str[i:i+1]); g.ID != alone[0].ID {
 				t.Errorf("%q: character %d (%q) is drawn by another glyph than alone", str, i, str[i])
 			}
+		}
+	}
+}
+
+// Fields show their text as it is, and people paste code into them.
+func TestATabIsBlank(t *testing.T) {
+	s := NewShaper(ShaperOptions{EmbeddedOnly: true})
+	for _, face := range []font.Typeface{SansSerif, Monospace} {
+		f := font.Font{Typeface: face}
+		tab, space := shape(s, f, "\t")[0], shape(s, f, " ")[0]
+		if !tab.Bounds.Empty() || tab.Advance < space.Advance {
+			t.Errorf("%s: a tab is drawn in %v and takes %v, where a space takes %v", face, tab.Bounds, tab.Advance, space.Advance)
+		}
+	}
+}
+
+// The shaper takes ranges in their order, and each once.
+func TestTheTabIsAmongTheCharactersOfEachFace(t *testing.T) {
+	for i, f := range parsed(append(first(), others()...)) {
+		ranges := f.Face.Face().Cmap.(characters).RuneRanges(nil)
+		for j, r := range ranges[1:] {
+			if r[0] <= ranges[j][1] {
+				t.Errorf("face %d: %U before %U", i, ranges[j], r)
+			}
+		}
+		if !slices.Contains(ranges, [2]rune{'\t', '\t'}) {
+			t.Errorf("face %d has no tab", i)
 		}
 	}
 }
