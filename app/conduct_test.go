@@ -198,3 +198,19 @@ func TestConductIsChosenInThePalette(t *testing.T) {
 		l.writes("Riker", "x")
 	})
 }
+
+// What is chosen now is where the choice begins: Enter alone changes nothing.
+func TestAChoiceBeginsAtWhatIsChosen(t *testing.T) {
+	session := qwens()
+	session.Modes.Current = "default"
+	withSession(t, "en", session, echo, func(l *lab) {
+		l.tell("hello")
+		l.choose("mode")
+		l.sees(1, "asks before acting (Default)")
+		l.Press(0, key.NameReturn)
+		l.wait()
+		if got := l.view("Riker").Mode; got != "default" {
+			t.Errorf("Enter alone gives the mode %q", got)
+		}
+	})
+}

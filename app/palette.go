@@ -33,6 +33,16 @@ type command struct {
 	text        string // to be written to the agent
 }
 
+// rank is how well the line goes with what is typed. Letters of a name may be left
+// out, not of what an agent says of its command, in which any are found.
+func (c command) rank(typed string) int {
+	r := rank(typed, c.label)
+	if r == scattered && c.text != "" {
+		return rank(typed, c.text)
+	}
+	return r
+}
+
 func (a *App) togglePalette(gtx layout.Context) {
 	if a.snapshot.Closing {
 		return
@@ -47,6 +57,10 @@ func (a *App) togglePalette(gtx layout.Context) {
 
 func (a *App) openPalette(gtx layout.Context, asks Action) {
 	a.palette = palette{open: true, asks: asks}
+	if asks != NoAction {
+		_, chosen := a.conductNames(asks)
+		a.palette.begin(max(chosen, 0))
+	}
 	a.palette.filter.Focus(gtx)
 	a.focus = false
 }
@@ -67,7 +81,7 @@ func (a *App) commands() []command {
 	var kept [beginning + 1][]command
 	typed := a.palette.filter.Text()
 	for _, c := range a.allCommands() {
-		r := rank(typed, c.label)
+		r := c.rank(typed)
 		kept[r] = append(kept[r], c)
 	}
 	return slices.Concat(kept[beginning], kept[inside], kept[scattered])
@@ -176,6 +190,13 @@ func (a *App) updatePalette(gtx layout.Context) {
 	case p.modal.Update(gtx):
 		a.escape(gtx)
 	}
+}
+
+// begin chooses a line, with some of those before it in view.
+func (p *palette) begin(line int) {
+	const before = 3
+	p.chosen = line
+	p.list.ScrollTo(max(line-before, 0))
 }
 
 // move takes Up and Down, which choose another line.

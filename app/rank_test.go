@@ -23,3 +23,14 @@ func TestRank(t *testing.T) {
 		}
 	}
 }
+
+// What an agent says of a command can be long: any few letters are scattered in
+// it, and say nothing.
+func TestACommandIsFoundByItsNameAndWords(t *testing.T) {
+	c := command{text: "/customize ", label: "/customize · Use only when the user is editing the agent’s own configuration, or for two things."}
+	for typed, want := range map[string]int{"custom": beginning, "cstmz": scattered, "user edit": beginning, "figur": inside, "fake two": notFound, "mode": notFound} {
+		if got := c.rank(typed); got != want {
+			t.Errorf("%q: %d, want %d", typed, got, want)
+		}
+	}
+}

@@ -106,7 +106,7 @@ var englishSentences = sentences{
 	Palette:       "Actions and agents",
 	PaletteFilter: "Type to filter",
 	Decisions:     "Your decisions",
-	ChooseMode:    "Choose how the agent works",
+	ChooseMode:    "Choose how the agent works (its mode)",
 	ChooseModel:   "Choose the agent’s model",
 	ChooseThought: "Choose how much the agent thinks",
 	PaletteEmpty:  "Nothing has that name.",

@@ -106,7 +106,7 @@ var frenchSentences = sentences{
 	Palette:       "Actions et agents",
 	PaletteFilter: "Écrire pour filtrer",
 	Decisions:     "Vos décisions",
-	ChooseMode:    "Choisir comment l’agent travaille",
+	ChooseMode:    "Choisir comment l’agent travaille (son mode)",
 	ChooseModel:   "Choisir le modèle de l’agent",
 	ChooseThought: "Choisir combien l’agent réfléchit",
 	PaletteEmpty:  "Rien ne porte ce nom.",
