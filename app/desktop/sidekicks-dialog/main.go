@@ -43,7 +43,7 @@ func main() {
 			fail(p)
 		}
 	}()
-	translateButtons()
+	sayInWords(os.Args[2])
 	path, err := ask(os.Args[1], os.Args[2], os.Args[3], os.Args[4], os.Args[5], os.Args[6:])
 	switch {
 	case errors.Is(err, dialog.ErrCancelled):

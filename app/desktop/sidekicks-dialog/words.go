@@ -26,19 +26,20 @@ static void in_gtks_words(GtkDialog *dialog, gint response) {
 static gboolean on_show(GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data) {
 	gpointer shown = g_value_get_object(&values[0]);
 	if (GTK_IS_FILE_CHOOSER_DIALOG(shown)) {
+		gtk_window_set_title(GTK_WINDOW(shown), data);
 		in_gtks_words(GTK_DIALOG(shown), GTK_RESPONSE_CANCEL);
 		in_gtks_words(GTK_DIALOG(shown), GTK_RESPONSE_ACCEPT);
 	}
 	return TRUE; // the next one too
 }
 
-static void translate_buttons(void) {
+static void say_in_words(char *title) {
 	g_type_class_ref(GTK_TYPE_WIDGET); // which has the signal
-	g_signal_add_emission_hook(g_signal_lookup("show", GTK_TYPE_WIDGET), 0, on_show, NULL, NULL);
+	g_signal_add_emission_hook(g_signal_lookup("show", GTK_TYPE_WIDGET), 0, on_show, title, NULL);
 }
 */
 import "C"
 
-// translateButtons has the buttons of dialogs in the language of the rest of
-// them: sqweek/dialog names them in English. GTK must have been initialized.
-func translateButtons() { C.translate_buttons() }
+// sayInWords gives dialogs their title, and their buttons the language of the
+// rest of them: sqweek/dialog has both in English. GTK must have been initialized.
+func sayInWords(title string) { C.say_in_words(C.CString(title)) }
