@@ -34,11 +34,16 @@ func (f *Field) Update(gtx layout.Context) (FieldEvent, bool) {
 	for {
 		e, ok := gtx.Event(
 			key.Filter{Focus: &f.editor, Required: key.ModShift, Name: key.NameReturn},
-			key.Filter{Focus: &f.editor, Required: key.ModShift, Name: key.NameEnter})
+			key.Filter{Focus: &f.editor, Required: key.ModShift, Name: key.NameEnter},
+			key.Filter{Focus: &f.editor, Required: key.ModShortcut, Name: "V"})
 		if !ok {
 			break
 		}
-		if e, ok := e.(key.Event); ok && e.State == key.Press {
+		switch e, ok := e.(key.Event); {
+		case !ok || e.State != key.Press:
+		case e.Name == "V":
+			ReadClipboard(gtx, &f.editor) // before the editor does it in its way
+		default:
 			return FieldSubmittedBack, true
 		}
 	}

@@ -139,3 +139,17 @@ func TestSeeingAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// A picture in the clipboard cannot be pasted, and what is copied after it can.
+func TestPastingGoesOnAfterNothingCouldBe(t *testing.T) {
+	var f Field
+	h, _ := written(t, &f)
+	for range 2 {
+		h.Press(key.ModShortcut, "V")
+	}
+	h.Clipboard = "text"
+	h.Press(key.ModShortcut, "V")
+	if got := f.Text(); got != "text" {
+		t.Errorf("pasted: %q", got)
+	}
+}

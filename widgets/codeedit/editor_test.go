@@ -101,6 +101,17 @@ func TestLineKeys(t *testing.T) {
 	b.has(t, "{\n  \"b\": 2\n// \"a\": 1,  \n|\n  \"a\": 1,\n}")
 }
 
+// A picture in the clipboard cannot be pasted, and what is copied after it can.
+func TestPastingGoesOnAfterNothingCouldBe(t *testing.T) {
+	b := open(t, "|")
+	for range 2 {
+		b.Press(key.ModShortcut, "V")
+	}
+	b.Clipboard = "text"
+	b.Press(key.ModShortcut, "V")
+	b.has(t, "text|")
+}
+
 func TestClipboard(t *testing.T) {
 	b := open(t, "one\n|two|\nthree")
 	b.Press(key.ModShortcut, "C")

@@ -14,6 +14,8 @@ import (
 	"gioui.org/io/transfer"
 	"gioui.org/layout"
 	"gioui.org/op"
+
+	"sidekicks/widgets"
 )
 
 // keyFilters take the keys of the field while it has the focus. Tab indents:
@@ -202,7 +204,7 @@ func (e *Editor) editChord(gtx layout.Context, name key.Name, shift bool) {
 	case name == "X":
 		e.cut(gtx)
 	case name == "V":
-		gtx.Execute(clipboard.ReadCmd{Tag: e})
+		widgets.ReadClipboard(gtx, e)
 	case name == "D":
 		d.duplicate(1)
 	case name == "H":

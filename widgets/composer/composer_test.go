@@ -327,6 +327,20 @@ func TestUndoBringsBackWhatWasRemoved(t *testing.T) {
 	}
 }
 
+// A picture in the clipboard cannot be pasted, and what is copied after it can.
+func TestPastingGoesOnAfterNothingCouldBe(t *testing.T) {
+	p := new(page)
+	h := open(t, p)
+	for range 2 {
+		h.Press(key.ModShortcut, "V")
+	}
+	h.Clipboard = "text"
+	h.Press(key.ModShortcut, "V")
+	if got := p.composer.Text(); got != "text" {
+		t.Errorf("pasted: %q", got)
+	}
+}
+
 // TestAPasteIsUndoneAtOnce: and the word before it stays.
 func TestAPasteIsUndoneAtOnce(t *testing.T) {
 	p := &page{}

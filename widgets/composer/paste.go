@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"gioui.org/io/clipboard"
 	"gioui.org/io/key"
 	"gioui.org/io/transfer"
 	"gioui.org/layout"
@@ -55,7 +54,7 @@ func (c *Composer) Pasted() []string {
 // updatePaste takes Ctrl+V before the editor, and what the clipboard answers.
 func (c *Composer) updatePaste(gtx layout.Context) {
 	if pressed(gtx, key.Filter{Focus: &c.editor, Required: key.ModShortcut, Name: "V"}) {
-		gtx.Execute(clipboard.ReadCmd{Tag: c})
+		widgets.ReadClipboard(gtx, c)
 	}
 	for {
 		e, ok := gtx.Event(transfer.TargetFilter{Target: c, Type: "application/text"})

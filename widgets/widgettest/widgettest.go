@@ -28,7 +28,7 @@ type Harness struct {
 	Size      image.Point // of the window, in pixels
 	Metric    unit.Metric // pixels per dp and sp; [New] sets 1
 	Now       time.Time   // of the last frame
-	Clipboard string      // written by a copy, read by a paste
+	Clipboard string      // written by a copy, read by a paste; "": it holds no text, and who reads it has no answer
 
 	router input.Router
 	ops    op.Ops
@@ -63,7 +63,7 @@ func (h *Harness) serveClipboard() {
 	if _, content, ok := h.router.WriteClipboard(); ok {
 		h.Clipboard = string(content)
 	}
-	if h.router.ClipboardRequested() {
+	if h.router.ClipboardRequested() && h.Clipboard != "" {
 		content := h.Clipboard
 		h.router.Queue(transfer.DataEvent{Type: "application/text", Open: func() io.ReadCloser {
 			return io.NopCloser(strings.NewReader(content))
