@@ -1,6 +1,8 @@
 package i18n
 
 import (
+	"strings"
+
 	"sidekicks/engine"
 	"sidekicks/engine/conversation"
 )
@@ -87,7 +89,7 @@ func (w *Words) trialFailed(agent string, f *conversation.Failure) string {
 	if f.Code != conversation.FailedExited {
 		return w.Failure(agent, f)
 	}
-	text := w.told(w.First.ended, agent, f.Args)
+	text := w.told(w.First.ended, agent, []string{w.ending(strings.Join(f.Args, ", "))})
 	if len(f.Said) > 0 {
 		text = w.sprintf(w.First.wrote, text, f.Said[len(f.Said)-1])
 	}

@@ -108,8 +108,11 @@ func (w *Words) Failure(agent string, f *conversation.Failure) string {
 	if !known {
 		format = w.failure
 	}
-	if f.Code == conversation.FailedStart {
+	switch f.Code {
+	case conversation.FailedStart:
 		return w.told(format, agent, []string{w.system(strings.Join(f.Args, ", "))})
+	case conversation.FailedExited:
+		return w.told(format, agent, []string{w.ending(strings.Join(f.Args, ", "))})
 	}
 	return w.told(format, agent, f.Args)
 }

@@ -86,3 +86,49 @@ var frenchErrnos = errnos{
 	syscall.EBADF:        "il est fermé",
 	syscall.EINVAL:       "le système ne l’accepte pas",
 }
+
+// ending is how a program ended: its status, or what ended it. Signals have names
+// in English; one that is not known here is told as it is.
+func (w *Words) ending(status string) string {
+	for signal, said := range w.signals {
+		if signal.String() == status {
+			return said
+		}
+	}
+	return status
+}
+
+// The signals that end a program, as a person may be told of them.
+type signals map[syscall.Signal]string
+
+var englishSignals = signals{
+	syscall.SIGHUP:  "its terminal was closed",
+	syscall.SIGINT:  "interrupted",
+	syscall.SIGQUIT: "told to quit",
+	syscall.SIGILL:  "a fault in its code",
+	syscall.SIGTRAP: "a fault in its code",
+	syscall.SIGABRT: "aborted",
+	syscall.SIGBUS:  "a fault in its memory",
+	syscall.SIGFPE:  "a fault in its arithmetic",
+	syscall.SIGKILL: "killed",
+	syscall.SIGSEGV: "a fault in its memory",
+	syscall.SIGPIPE: "the other end is closed",
+	syscall.SIGALRM: "out of time",
+	syscall.SIGTERM: "told to end",
+}
+
+var frenchSignals = signals{
+	syscall.SIGHUP:  "son terminal a été fermé",
+	syscall.SIGINT:  "interrompu",
+	syscall.SIGQUIT: "prié de quitter",
+	syscall.SIGILL:  "un défaut dans son code",
+	syscall.SIGTRAP: "un défaut dans son code",
+	syscall.SIGABRT: "abandon",
+	syscall.SIGBUS:  "un défaut dans sa mémoire",
+	syscall.SIGFPE:  "un défaut dans ses calculs",
+	syscall.SIGKILL: "tué",
+	syscall.SIGSEGV: "un défaut dans sa mémoire",
+	syscall.SIGPIPE: "l’autre bout est fermé",
+	syscall.SIGALRM: "temps écoulé",
+	syscall.SIGTERM: "prié de finir",
+}

@@ -53,6 +53,24 @@ func TestTheSystemsWordsAreTold(t *testing.T) {
 	}
 }
 
+// What ended an agent reaches a person in their language; its status is a number.
+func TestHowAnAgentEndedIsTold(t *testing.T) {
+	for lang, want := range map[string]map[string]string{
+		"en": {"killed": "killed", "segmentation fault": "a fault in its memory", "3": "3", "signal 50": "signal 50"},
+		"fr": {"killed": "tué", "segmentation fault": "un défaut dans sa mémoire", "3": "3", "signal 50": "signal 50"},
+	} {
+		w := For(lang)
+		for status, tells := range want {
+			f := &conversation.Failure{Code: conversation.FailedExited, Args: []string{status}}
+			for _, said := range []string{w.Failure("Riker", f), w.trialFailed("Riker", f)} {
+				if !strings.Contains(said, "("+tells+")") {
+					t.Errorf("%s, %s: %s", lang, status, said)
+				}
+			}
+		}
+	}
+}
+
 // Every method that is given an error is among those tried above.
 func TestEveryErrorIsTried(t *testing.T) {
 	tried := []string{"ConfigUnreadable", "DecisionsFailed", "FileUnreadable", "NotExported", "StdinUnreadable", "StdoutUnwritable"}

@@ -18,13 +18,14 @@ type Words struct {
 	Settings SettingsWords
 	First    FirstWords
 	errnos   errnos
+	signals  signals
 	tag      language.Tag
 }
 
 // languages are all there are. The first is spoken where none of them is known.
 var languages = []Words{
-	{englishSentences, englishFormats, englishCodes, englishSettings, englishFirst, englishErrnos, language.English},
-	{frenchSentences, frenchFormats, frenchCodes, frenchSettings, frenchFirst, frenchErrnos, language.French},
+	{englishSentences, englishFormats, englishCodes, englishSettings, englishFirst, englishErrnos, englishSignals, language.English},
+	{frenchSentences, frenchFormats, frenchCodes, frenchSettings, frenchFirst, frenchErrnos, frenchSignals, language.French},
 }
 
 // For gives the words of a language: a BCP 47 tag or a POSIX locale such as

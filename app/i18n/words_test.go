@@ -148,9 +148,12 @@ func texts(v reflect.Value, path string, visit func(path, text string)) {
 	case reflect.Map:
 		for _, k := range v.MapKeys() {
 			var key string
-			if k.Kind() == reflect.String {
+			switch {
+			case k.Kind() == reflect.String:
 				key = k.String()
-			} else {
+			case k.CanInt():
+				key = strconv.FormatInt(k.Int(), 10)
+			default:
 				key = strconv.FormatUint(k.Uint(), 10)
 			}
 			texts(v.MapIndex(k), path+"["+key+"]", visit)
