@@ -218,7 +218,9 @@ func (a *App) layoutHelp(gtx layout.Context) {
 	style.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
-				gtx.Constraints.Min.Y = 0
+				row := func(gtx layout.Context) layout.Dimensions { return a.layoutBinding(gtx, withKeys[0]) }
+				gtx.Constraints.Min.Y, gtx.Constraints.Max.Y = 0, widgets.WholeRows(gtx, gtx.Constraints.Max.Y, row)
+				a.help.list.Edged = true
 				return a.help.list.Layout(gtx, th, widgets.ModalMargin, len(withKeys), func(gtx layout.Context, i int) layout.Dimensions { return a.layoutBinding(gtx, withKeys[i]) })
 			}),
 			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),

@@ -180,7 +180,7 @@ func (a *App) layoutPath(gtx layout.Context) {
 			layout.Rigid(widgets.FieldOf(th, &p.field, w.PathField).Layout),
 			layout.Rigid(layout.Spacer{Height: 2 * theme.Step}.Layout),
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
-				gtx.Constraints.Min.Y = 0
+				gtx.Constraints.Min.Y, p.offers.list.Edged = 0, true
 				return p.offers.list.Layout(gtx, th, widgets.ModalMargin, len(p.offers.paths), a.layoutOffer)
 			}),
 			layout.Rigid(layout.Spacer{Height: 3 * theme.Step}.Layout),

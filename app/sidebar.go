@@ -64,6 +64,7 @@ func (a *App) layoutSidebar(gtx layout.Context) layout.Dimensions {
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 			layout.Rigid(func(gtx layout.Context) layout.Dimensions { return a.layoutHead(gtx, folded) }),
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
+				a.sidebar.list.Edged = true
 				return a.sidebar.list.Layout(gtx, a.theme, inset.Right*3/4, len(a.snapshot.Agents), func(gtx layout.Context, i int) layout.Dimensions {
 					return a.layoutAgent(gtx, i, folded)
 				})

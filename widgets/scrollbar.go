@@ -61,6 +61,7 @@ func (s ScrollBarStyle) thumb(gtx layout.Context, r image.Rectangle) {
 // A List is a vertical list with a scroll bar. The zero value works.
 type List struct {
 	layout.List
+	Edged  bool // a thin line shows where it goes on: something stands above or below
 	bar    widget.Scrollbar
 	height int // as last drawn
 }
@@ -78,6 +79,9 @@ func (l *List) Layout(gtx layout.Context, th *theme.Theme, margin unit.Dp, n int
 	}
 	dims := l.List.Layout(gtx, n, element)
 	l.height = dims.Size.Y
+	if l.Edged {
+		l.edges(gtx, th, dims.Size)
+	}
 	if at := l.Position; at.First > 0 || at.Offset > 0 || at.BeforeEnd {
 		bar := ScrollBarOf(th, &l.bar)
 		bar.Width, bar.Least = bar.Thumb, 4*bar.Thumb // narrow: it lies over words
@@ -85,6 +89,28 @@ func (l *List) Layout(gtx layout.Context, th *theme.Theme, margin unit.Dp, n int
 		bar.Layout(gtx, dims.Size.Add(image.Pt(gtx.Dp(margin), 0)), start, end)
 	}
 	return dims
+}
+
+// edges draws the lines within the ends of the list behind which there is more.
+func (l *List) edges(gtx layout.Context, th *theme.Theme, size image.Point) {
+	gtx.Constraints.Max = size
+	if l.Position.First > 0 || l.Position.Offset > 0 {
+		Rule(gtx, th.Line)
+	}
+	if l.Position.BeforeEnd {
+		defer op.Offset(image.Pt(0, size.Y-max(gtx.Dp(theme.Hairline), 1))).Push(gtx.Ops).Pop()
+		Rule(gtx, th.Line)
+	}
+}
+
+// WholeRows makes a height one of whole rows, so that none is cut at the end.
+func WholeRows(gtx layout.Context, height int, row layout.Widget) int {
+	gtx.Constraints.Min.Y = 0
+	_, dims := measure(gtx, row)
+	if dims.Size.Y <= 0 || height < dims.Size.Y {
+		return height
+	}
+	return height - height%dims.Size.Y
 }
 
 // listView is which part of a list is in view. The heights out of view are not

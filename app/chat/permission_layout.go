@@ -236,6 +236,7 @@ func (sh *sheet) draw(gtx layout.Context, f fit, height int) layout.Dimensions {
 
 // layout draws widgets in a height, with a bar beside them where they scroll.
 func (a *around) layout(gtx layout.Context, th *theme.Theme, ws []layout.Widget) layout.Dimensions {
+	a.list.Edged = true
 	return a.list.Layout(gtx, th, cardMargin, len(ws), func(gtx layout.Context, i int) layout.Dimensions { return ws[i](gtx) })
 }
 
