@@ -16,11 +16,20 @@ import (
 	"sidekicks/widgets/widgettest/picture"
 )
 
-// leftEdge tells whether a colour stands at the left of a field or button, along
-// the middle of its height.
+// leftEdge tells whether a colour stands at the left edge of a field or button,
+// along the middle of its height.
 func leftEdge(img *image.RGBA, n input.SemanticNode, c color.NRGBA) bool {
+	return anyOf(img, n.Desc.Bounds.Min.X, n.Desc.Bounds.Min.X+3, n, c)
+}
+
+// focusLine tells whether the line of the focus is beside that edge.
+func focusLine(img *image.RGBA, n input.SemanticNode, c color.NRGBA) bool {
+	return anyOf(img, n.Desc.Bounds.Min.X-4, n.Desc.Bounds.Min.X-1, n, c)
+}
+
+func anyOf(img *image.RGBA, from, to int, n input.SemanticNode, c color.NRGBA) bool {
 	y := (n.Desc.Bounds.Min.Y + n.Desc.Bounds.Max.Y) / 2
-	for x := n.Desc.Bounds.Min.X; x < n.Desc.Bounds.Min.X+3; x++ {
+	for x := from; x < to; x++ {
 		if got := img.RGBAAt(x, y); abs(got.R, c.R)+abs(got.G, c.G)+abs(got.B, c.B) < 9 {
 			return true
 		}
@@ -44,6 +53,7 @@ func abs(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
 // has the focus, until it is written in.
 func TestAFieldWithAFaultShowsIt(t *testing.T) {
 	draw := picture.Drawer(t, stageSize)
+	accent := map[string]color.NRGBA{"light": theme.Light().Accent, "dark": theme.Dark().Accent}
 	for look, danger := range map[string]color.NRGBA{"light": theme.Light().Danger, "dark": theme.Dark().Danger} {
 		scene := fillIn()
 		scene.Forms[0].Fields[2].Required, scene.Forms[0].Fields[2].Default = true, nil
@@ -62,6 +72,12 @@ func TestAFieldWithAFaultShowsIt(t *testing.T) {
 		check("before", false, "Nom", "Équipage")
 		h.Click(semantic.Button, a.words.Send)
 		check("sent", true, "Nom", "Équipage")
+		if n, _ := fieldOrButton(h, "Nom"); !focusLine(draw(h.Recorded()), n, accent[look]) {
+			t.Errorf("%s: the field that has the focus does not show it", look)
+		}
+		if n, _ := fieldOrButton(h, "Équipage"); focusLine(draw(h.Recorded()), n, accent[look]) {
+			t.Errorf("%s: a field that has not the focus shows it", look)
+		}
 		check("sent", true, "Impulsion", "Distorsion")
 		check("sent", false, "Oui", "Non")
 		h.Type("NCC")

@@ -112,10 +112,12 @@ func FieldOf(th *theme.Theme, f *Field, hint string) FieldStyle {
 
 // Layout draws the field in the width it is given.
 func (s FieldStyle) Layout(gtx layout.Context) layout.Dimensions {
-	if s.Field.Focused(gtx) {
+	switch focused := s.Field.Focused(gtx); {
+	case focused && s.Fault: // the border tells of the fault, so the focus takes a line of its own
+		s.Ground.Border, s.Ground.Focus = s.Theme.Danger, s.Theme.Accent
+	case focused:
 		s.Ground.Border, s.Ground.Ring = s.Theme.Accent, s.Theme.AccentSoft
-	}
-	if s.Fault {
+	case s.Fault:
 		s.Ground.Border = s.Theme.Danger
 	}
 	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)

@@ -61,7 +61,8 @@ func (s ScrollBarStyle) thumb(gtx layout.Context, r image.Rectangle) {
 // A List is a vertical list with a scroll bar. The zero value works.
 type List struct {
 	layout.List
-	Edged  bool // a thin line shows where it goes on: something stands above or below
+	Edged  bool    // a thin line shows where it goes on: something stands above or below
+	Reach  unit.Dp // that elements are drawn beyond its edges, which cut off what is farther: the line of a focus
 	bar    widget.Scrollbar
 	height int // as last drawn
 }
@@ -77,17 +78,41 @@ func (l *List) Layout(gtx layout.Context, th *theme.Theme, margin unit.Dp, n int
 			l.ScrollBy(d * float32(n))
 		}
 	}
-	dims := l.List.Layout(gtx, n, element)
-	l.height = dims.Size.Y
+	reach := gtx.Dp(l.Reach)
+	dims := l.layoutReaching(gtx, reach, n, element)
+	l.height = dims.Size.Y + 2*reach
 	if l.Edged {
 		l.edges(gtx, th, dims.Size)
 	}
 	if at := l.Position; at.First > 0 || at.Offset > 0 || at.BeforeEnd {
 		bar := ScrollBarOf(th, &l.bar)
 		bar.Width, bar.Least = bar.Thumb, 4*bar.Thumb // narrow: it lies over words
-		start, end := listView(at, n, dims.Size.Y)
+		start, end := listView(at, n, l.height)
 		bar.Layout(gtx, dims.Size.Add(image.Pt(gtx.Dp(margin), 0)), start, end)
 	}
+	return dims
+}
+
+// layoutReaching lays the elements out with so much room around all of them.
+func (l *List) layoutReaching(gtx layout.Context, reach, n int, element layout.ListElement) layout.Dimensions {
+	around := image.Pt(2*reach, 2*reach)
+	gtx.Constraints.Max = gtx.Constraints.Max.Add(around)
+	gtx.Constraints.Min.X += around.X
+	if gtx.Constraints.Min.Y > 0 {
+		gtx.Constraints.Min.Y += around.Y
+	}
+	defer op.Offset(image.Pt(-reach, -reach)).Push(gtx.Ops).Pop()
+	dims := l.List.Layout(gtx, n, func(gtx layout.Context, i int) layout.Dimensions {
+		inset := layout.Inset{Left: l.Reach, Right: l.Reach}
+		if i == 0 {
+			inset.Top = l.Reach
+		}
+		if i == n-1 {
+			inset.Bottom = l.Reach
+		}
+		return inset.Layout(gtx, func(gtx layout.Context) layout.Dimensions { return element(gtx, i) })
+	})
+	dims.Size = dims.Size.Sub(around)
 	return dims
 }
 

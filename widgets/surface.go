@@ -33,6 +33,9 @@ const (
 	focusWidth unit.Dp = 2
 )
 
+// FocusReach is how far the line of the focus reaches beyond what has it.
+const FocusReach = focusGap + focusWidth
+
 // CardOf is a raised ground with a thin border.
 func CardOf(th *theme.Theme) SurfaceStyle {
 	return SurfaceStyle{

@@ -201,7 +201,7 @@ func (f *formSheet) layout(gtx layout.Context, p *Page) {
 	style.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
 		return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
 			layout.Flexed(1, func(gtx layout.Context) layout.Dimensions {
-				gtx.Constraints.Min.Y, f.list.Edged = 0, true
+				gtx.Constraints.Min.Y, f.list.Edged, f.list.Reach = 0, true, widgets.FocusReach
 				return f.list.Layout(gtx, th, widgets.ModalMargin, 1+len(f.rows), func(gtx layout.Context, i int) layout.Dimensions {
 					if i == 0 {
 						return f.layoutHead(gtx, p)
