@@ -49,6 +49,7 @@ func stages() map[string]stage {
 		"a first run":   {firstRun, nil},
 		"adding":        {firstRun, press(0, "1")},
 		"a folded list": {talk(), press(key.ModShortcut, "B")},
+		"form":          {fillIn(), fillInForm},
 		"closing": {talk(), func(a *App, h *widgettest.Harness) {
 			h.Type("a draft")
 			a.CloseRequested()

@@ -8,6 +8,7 @@ import (
 	"gioui.org/io/key"
 	"gioui.org/layout"
 
+	"sidekicks/app/i18n"
 	"sidekicks/engine"
 	"sidekicks/engine/conversation"
 	"sidekicks/theme"
@@ -36,7 +37,7 @@ type formRow struct {
 }
 
 type formOption struct {
-	value, label string
+	value, label string // no label: yes or no
 	button       widgets.Button
 	chosen       bool
 }
@@ -60,23 +61,39 @@ func (v *view) showForm(gtx layout.Context, p *Page, s Subject) {
 	}
 	*f = formSheet{form: oldest}
 	for _, field := range oldest.Fields {
-		f.rows = append(f.rows, newFormRow(p, field))
+		f.rows = append(f.rows, newFormRow(field))
 	}
 }
 
-func newFormRow(p *Page, field conversation.FormField) (r formRow) {
+func newFormRow(field conversation.FormField) (r formRow) {
 	first := conversation.FirstInput(field)
-	options := field.Options
 	if field.Type == "boolean" {
-		options = []conversation.FormOption{{Value: "true", Title: p.Words.Yes}, {Value: "false", Title: p.Words.No}}
+		r.options = []formOption{{value: "true"}, {value: "false"}}
+	} else {
+		for _, o := range field.Options {
+			r.options = append(r.options, formOption{value: o.Value, label: visible(cmp.Or(o.Title, o.Value))})
+		}
 	}
-	for _, o := range options {
-		r.options = append(r.options, formOption{value: o.Value, label: visible(cmp.Or(o.Title, o.Value)), chosen: slices.Contains(first.Chosen, o.Value)})
+	for i := range r.options {
+		r.options[i].chosen = slices.Contains(first.Chosen, r.options[i].value)
 	}
-	if len(options) == 0 {
+	if len(r.options) == 0 {
 		r.text.SetText(first.Text)
 	}
 	return r
+}
+
+// says is what is written on the option.
+func (o *formOption) says(w *i18n.Words) string {
+	switch {
+	case o.label != "":
+		return o.label
+	case o.value == "true":
+		return w.Yes
+	case o.value == "false":
+		return w.No
+	}
+	return ""
 }
 
 // input is what the person gave in the field.
@@ -251,7 +268,7 @@ func (r *formRow) layout(gtx layout.Context, p *Page, field conversation.FormFie
 				field.Fault = r.fault != conversation.FormSound
 				return field.Layout(gtx)
 			}
-			return r.layoutOptions(gtx, th)
+			return r.layoutOptions(gtx, p)
 		}),
 		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
 			if fault.Text == "" {
@@ -262,12 +279,14 @@ func (r *formRow) layout(gtx layout.Context, p *Page, field conversation.FormFie
 }
 
 // layoutOptions draws what can be chosen, with a tick at what is.
-func (r *formRow) layoutOptions(gtx layout.Context, th *theme.Theme) layout.Dimensions {
+func (r *formRow) layoutOptions(gtx layout.Context, p *Page) layout.Dimensions {
+	th := p.Theme
 	var buttons []layout.Widget
 	for i := range r.options {
-		b := widgets.ButtonOf(th, &r.options[i].button, r.options[i].label)
-		if r.options[i].chosen {
-			b = widgets.PrimaryOf(th, &r.options[i].button, r.options[i].label).WithIcon(widgets.IconCheck)
+		o := &r.options[i]
+		b := widgets.ButtonOf(th, &o.button, o.says(p.Words))
+		if o.chosen {
+			b = widgets.PrimaryOf(th, &o.button, o.says(p.Words)).WithIcon(widgets.IconCheck)
 		}
 		if r.fault != conversation.FormSound {
 			b.Ground.Border = th.Danger
