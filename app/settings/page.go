@@ -79,6 +79,7 @@ type file struct {
 	missing bool
 	seen    string // content of the file as last told
 	gone    bool   // as last told
+	heard   bool   // the file was told of since the last save began
 }
 
 // conflict is a file that another program changed while the text is not saved.
@@ -219,7 +220,7 @@ func (p *Page) takeDisk(v *engine.ConfigView) {
 	if v.Text == p.file.seen && v.Missing == p.file.gone {
 		return
 	}
-	p.file.seen, p.file.gone = v.Text, v.Missing
+	p.file.seen, p.file.gone, p.file.heard = v.Text, v.Missing, true
 	p.lock(v)
 	switch {
 	case v.Text == p.editor.Text() || v.Text == p.file.base && v.Missing == p.file.missing:

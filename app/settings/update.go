@@ -193,7 +193,7 @@ func (p *Page) Save(gtx layout.Context) {
 
 func (p *Page) save() {
 	p.saves++
-	p.saving = p.saves
+	p.saving, p.file.heard = p.saves, false
 	p.Engine.SaveConfig(p.saving, p.file.base, p.file.missing, p.editor.Text())
 }
 
@@ -217,7 +217,9 @@ func (p *Page) takeSaved(s engine.ConfigSaved) {
 	p.saving = 0
 	switch {
 	case s.OK:
-		p.file.base, p.file.missing, p.conflict = s.Text, false, nil
+		if !p.file.heard { // else what is there is known, and newer than this word
+			p.file.base, p.file.missing, p.conflict = s.Text, false, nil
+		}
 		p.say(p.Words.Settings.Saved)
 		if p.leaving != "" {
 			p.Engine.OpenConfig(p.leaving)
