@@ -62,7 +62,7 @@ func (f *flattener) block(n ast.Node) {
 	case *ast.HTMLBlock:
 		f.html(n)
 	case *ast.Blockquote:
-		f.inside(n, container{kind: quote, at: f.base + n.Pos()}, opened{mark: "> "})
+		f.inside(n, container{kind: quote, at: f.base + begins(n)}, opened{mark: "> "})
 	case *ast.List:
 		f.list(n)
 	case *extast.Table:
@@ -77,21 +77,36 @@ func (f *flattener) follow(n ast.Node) {
 	if n.PreviousSibling() == nil {
 		return
 	}
-	f.near = f.isNear(n)
-	if n.Pos() >= 0 && f.lineStart(n.Pos()) == len(f.from.context) && f.from.context != "" {
+	if !f.afterDefinition(n) {
+		f.near = f.isNear(n)
+	}
+	if pos := begins(n); pos >= 0 && f.lineStart(pos) == len(f.from.context) && f.from.context != "" {
 		f.near = f.from.near // the context does not tell
 	}
 	f.mayResumeBefore(n)
 }
 
+// afterDefinition reports whether the line before n defines a link: then n stands
+// to what is shown as the definition does.
+func (f *flattener) afterDefinition(n ast.Node) bool {
+	pos := begins(n)
+	return pos >= 0 && n.PreviousSibling().Kind() == ast.KindLinkReferenceDefinition && !f.blankBefore(f.lineStart(pos))
+}
+
 // inContext reports whether a node begins in what is parsed again.
-func (f *flattener) inContext(n ast.Node) bool { return n.Pos() >= 0 && n.Pos() < len(f.from.context) }
+func (f *flattener) inContext(n ast.Node) bool {
+	pos := begins(n)
+	return pos >= 0 && pos < len(f.from.context)
+}
 
 // isNear reports whether no blank line stands before n. A table is made of a
 // paragraph, and does not know.
 func (f *flattener) isNear(n ast.Node) bool {
+	if begins(n) < begins(n.PreviousSibling()) {
+		return true // a table took lines of it
+	}
 	if n.Kind() == extast.KindTable {
-		return !f.blankBefore(f.lineStart(n.Pos()))
+		return !f.blankBefore(f.lineStart(begins(n)))
 	}
 	return !n.HasBlankPreviousLines()
 }
@@ -159,7 +174,7 @@ func (f *flattener) list(n *ast.List) {
 
 // item is the container that an item of a list is.
 func (f *flattener) item(list *ast.List, n ast.Node, number int) container {
-	c := container{kind: bulletItem, mark: "-", opens: true, at: f.base + n.Pos()}
+	c := container{kind: bulletItem, mark: "-", opens: true, at: f.base + begins(n)}
 	if list.IsOrdered() {
 		c.kind, c.mark = orderedItem, strconv.Itoa(number)+string(list.Marker)
 	}
@@ -185,7 +200,7 @@ func (f *flattener) footnotes(n ast.Node) {
 	f.near, f.note = false, true
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if note, ok := c.(*extast.Footnote); ok {
-			f.inside(c, container{kind: orderedItem, mark: strconv.Itoa(note.Index) + ".", opens: true, at: f.base + n.Pos()}, opened{})
+			f.inside(c, container{kind: orderedItem, mark: strconv.Itoa(note.Index) + ".", opens: true, at: f.base + begins(n)}, opened{})
 			f.near = true
 		}
 	}

@@ -13,33 +13,64 @@ import (
 )
 
 // syntax is the compiled grammar: CommonMark, the tables, strikethrough, task
-// lists and bare links of GFM, and footnotes.
+// lists and bare links of GFM, and footnotes, as extension.Footnote has them.
 var syntax = sync.OnceValue(func() parser.Parser {
-	// Before the footnotes' own transformer (999), which takes out those that
-	// nothing refers to.
-	notice := util.Prioritized(footnoteNotice{}, 100)
+	blocks := append(parser.DefaultBlockParsers(), util.Prioritized(footnoteNotice{extension.NewFootnoteBlockParser()}, 999))
+	for i := range blocks {
+		blocks[i].Value = padding{blocks[i].Value.(parser.BlockParser)}
+	}
 	return goldmark.New(
-		goldmark.WithExtensions(extension.GFM, extension.Footnote),
-		goldmark.WithParserOptions(parser.WithASTTransformers(notice)),
+		goldmark.WithParser(parser.NewParser(
+			parser.WithBlockParsers(blocks...),
+			parser.WithInlineParsers(append(parser.DefaultInlineParsers(), util.Prioritized(extension.NewFootnoteParser(), 101))...),
+			parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
+			parser.WithASTTransformers(util.Prioritized(extension.NewFootnoteASTTransformer(), 999)),
+		)),
+		goldmark.WithExtensions(extension.GFM),
 	).Parser()
 })
 
 var footnotesKey = parser.NewContextKey()
 
-// A footnoteNotice sets footnotesKey when a text defines footnotes.
-type footnoteNotice struct{}
+// A footnoteNotice sets footnotesKey when a text defines footnotes, also those
+// that the tree does not have: nothing refers to them, or one stands in another.
+type footnoteNotice struct{ parser.BlockParser }
 
-func (footnoteNotice) Transform(doc *ast.Document, _ text.Reader, pc parser.Context) {
-	_ = ast.Walk(doc, func(n ast.Node, _ bool) (ast.WalkStatus, error) {
-		switch {
-		case n.Kind() == extast.KindFootnoteList:
-			pc.Set(footnotesKey, true)
-			return ast.WalkStop, nil
-		case n.Type() == ast.TypeInline, n.Kind() == ast.KindParagraph, n.Kind() == ast.KindTextBlock:
-			return ast.WalkSkipChildren, nil
-		}
-		return ast.WalkContinue, nil
-	})
+func (f footnoteNotice) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	n, state := f.BlockParser.Open(parent, reader, pc)
+	if n != nil {
+		pc.Set(footnotesKey, true)
+	}
+	return n, state
+}
+
+// A padding notes of a block how many columns of a tab belong to it: goldmark
+// counts them as bytes when it tells where the block begins.
+type padding struct{ parser.BlockParser }
+
+const paddingName = "padding"
+
+func (p padding) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	_, at := reader.Position()
+	n, state := p.BlockParser.Open(parent, reader, pc)
+	if n != nil && at.Padding > 0 {
+		n.SetAttributeString(paddingName, at.Padding)
+	}
+	return n, state
+}
+
+// begins is where a block begins, -1 where that is unknown. A table tells where
+// the paragraph began of which it took the last line.
+func begins(n ast.Node) int {
+	switch n := n.(type) {
+	case *extast.Table:
+		return n.FirstChild().Pos()
+	case *ast.Paragraph, *ast.TextBlock, *ast.Heading, *ast.LinkReferenceDefinition:
+		return n.Pos() // told by its lines
+	}
+	columns, _ := n.AttributeString(paddingName)
+	padding, _ := columns.(int)
+	return n.Pos() - padding
 }
 
 // A syntaxTree is a parsed text.

@@ -62,7 +62,7 @@ func (f *flattener) headLine(pos int) string {
 // reopenItem is how an item is opened so that what stands in it is as deep as
 // it is in n.
 func (f *flattener) reopenItem(n *ast.ListItem, number int) opened {
-	pos := n.Pos()
+	pos := begins(n)
 	end := pos
 	for end < len(f.source) && f.source[end] >= '0' && f.source[end] <= '9' {
 		end++
@@ -85,7 +85,7 @@ func (f *flattener) firstNumber(n *ast.List) int {
 	switch {
 	case f.inContext(n):
 		return f.from.numbers[len(f.within)]
-	case !f.begun && f.from.number > 0:
+	case !f.begun && f.from.number > 0 && len(f.within) == len(f.from.within): // not one that the item begins with
 		return f.from.number
 	}
 	return n.Start

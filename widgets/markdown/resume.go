@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
@@ -47,11 +48,15 @@ const (
 // something else when it stands alone: then what stands before it is parsed
 // again as well.
 func (f *flattener) mayResumeBefore(n ast.Node) {
-	if n.Pos() < 0 || n.Kind() == extast.KindFootnoteList {
+	pos := begins(n)
+	if pos < 0 || pos < begins(n.PreviousSibling()) || n.Kind() == extast.KindFootnoteList {
 		return
 	}
-	start := f.lineStart(n.Pos())
-	atx := n.Kind() == ast.KindHeading && f.source[n.Pos()] == '#'
+	start := f.lineStart(pos)
+	atx := n.Kind() == ast.KindHeading && (n.Lines().Len() == 0 || n.Lines().At(0).Start > pos)
+	if n.Kind() == extast.KindTable && slices.ContainsFunc(f.within, isQuote) {
+		return // its line may go on a paragraph from a quote further in
+	}
 	if !f.blankBefore(start) && !atx {
 		switch n.Kind() {
 		case ast.KindParagraph, ast.KindTextBlock, ast.KindHeading, extast.KindTable, ast.KindCodeBlock, ast.KindLinkReferenceDefinition:
@@ -64,7 +69,7 @@ func (f *flattener) mayResumeBefore(n ast.Node) {
 // mayResumeAtItem notes that parsing may go on before an item that is not the
 // first of its list.
 func (f *flattener) mayResumeAtItem(n ast.Node, number int) {
-	start := f.lineStart(n.Pos())
+	start := f.lineStart(begins(n))
 	f.resumeAt(start, resumption{near: f.near, number: max(1, number)}, f.gapBefore(start))
 }
 
@@ -73,7 +78,7 @@ func (f *flattener) mayResumeAtItem(n ast.Node, number int) {
 func (f *flattener) mayResumeAtLine(n ast.Node, pos int) {
 	start, head := f.lineStart(pos), ""
 	if n.Kind() == ast.KindFencedCodeBlock {
-		head = f.headLine(n.Pos())
+		head = f.headLine(begins(n))
 	} else if len(bytes.TrimSpace(f.source[start:f.lineEnd(start)])) == 0 {
 		return // a blank line begins no code
 	}
@@ -114,18 +119,27 @@ func (f *flattener) lineEnd(start int) int {
 	return len(f.source)
 }
 
-// blankBefore reports whether the line before start is blank, in a container
-// but for marks of quotes.
+// blankBefore reports whether the line before start is blank, but for the marks
+// of the quotes that what begins there stands in.
 func (f *flattener) blankBefore(start int) bool {
 	if start == 0 {
 		return true
 	}
 	line := bytes.TrimSpace(f.lineBefore(start))
-	if len(f.within) > 0 {
-		line = bytes.Trim(line, " \t>")
+	for _, c := range f.within {
+		if !isQuote(c) {
+			continue
+		}
+		inner, marked := bytes.CutPrefix(line, []byte(">"))
+		line = bytes.TrimLeft(inner, " \t")
+		if blanks := len(inner) - len(line); !marked || blanks > 4 { // what stands so far to the right is text
+			break
+		}
 	}
 	return len(line) == 0
 }
+
+func isQuote(c container) bool { return c.kind == quote }
 
 func (f *flattener) lineBefore(start int) []byte {
 	return f.source[f.lineStart(start-1) : start-1]
