@@ -50,6 +50,7 @@ func TestLinesThatMisled(t *testing.T) {
 		"a mark too far to the right":          ">   [a]\n- > ---\n> > -->\n    > ---\n>     >\n\t[^1]: -->\n|---|---|\n",
 		"a table before its paragraph":         "    <!--\n> \t===\n> [a]\n> \t- item\n> |---|---|\n> - \n[^1",
 		"a table before its heading":           "  \n  text\n    2. ```\n\t|---|---|\n- <div>\n",
+		"a line that is not finished":          " \xef00\n#!!",
 		"a table that goes on a quote":         "> > - item\n\t\t>\n  > \"title\"\n  |---|---|\n",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -57,5 +58,13 @@ func TestLinesThatMisled(t *testing.T) {
 				streams(t, text, step+1)
 			}
 		})
+	}
+}
+
+// Code is cut at a line that has something in it, wherever its blank lines are.
+func TestIndentedCodeIsCut(t *testing.T) {
+	for lead := range 3 {
+		text := strings.Repeat("    lead\n", lead) + strings.Repeat("    some\n\n\n", 4*chunkLines/3)
+		streams(t, text, len(text)/7)
 	}
 }

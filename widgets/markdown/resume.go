@@ -49,7 +49,7 @@ const (
 // again as well.
 func (f *flattener) mayResumeBefore(n ast.Node) {
 	pos := begins(n)
-	if pos < 0 || pos < begins(n.PreviousSibling()) || n.Kind() == extast.KindFootnoteList {
+	if pos < max(0, begins(n.PreviousSibling())) {
 		return
 	}
 	start := f.lineStart(pos)
@@ -59,7 +59,7 @@ func (f *flattener) mayResumeBefore(n ast.Node) {
 	}
 	if !f.blankBefore(start) && !atx {
 		switch n.Kind() {
-		case ast.KindParagraph, ast.KindTextBlock, ast.KindHeading, extast.KindTable, ast.KindCodeBlock, ast.KindLinkReferenceDefinition:
+		case ast.KindParagraph, ast.KindHeading, extast.KindTable, ast.KindCodeBlock, ast.KindLinkReferenceDefinition:
 			return
 		}
 	}
@@ -70,7 +70,7 @@ func (f *flattener) mayResumeBefore(n ast.Node) {
 // first of its list.
 func (f *flattener) mayResumeAtItem(n ast.Node, number int) {
 	start := f.lineStart(begins(n))
-	f.resumeAt(start, resumption{near: f.near, number: max(1, number)}, f.gapBefore(start))
+	f.resumeAt(start, resumption{near: f.near, number: number}, f.gapBefore(start))
 }
 
 // mayResumeAtLine notes that parsing may go on before the line that pos is in,
@@ -94,7 +94,7 @@ func (f *flattener) mayResumeAtRow(table, row ast.Node) {
 
 // resumeAt notes a place, whose context ends with what is told.
 func (f *flattener) resumeAt(start int, r resumption, end string) {
-	if start >= f.limit && r.inside != insideParagraph || f.base+start <= f.next.offset || f.note {
+	if start >= f.limit && r.inside != insideParagraph || f.base+start <= f.next.offset {
 		return
 	}
 	context, ok := f.reopened(r.inside, end)
