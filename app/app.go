@@ -197,8 +197,12 @@ func (a *App) restyle() {
 // Layout, so that what an event changes is on screen in the same frame.
 func (a *App) Frame(gtx layout.Context) {
 	a.update(gtx)
+	shown := a.snapshot
 	a.take(a.options.Engine.Snapshot())
 	a.updateFocus(gtx)
+	if a.snapshot != shown && !a.page.Reads(gtx, a.selected) {
+		gtx.Execute(op.InvalidateCmd{}) // what has the focus may be gone with this frame, as the next one knows
+	}
 	a.tell(gtx)
 	a.layout(gtx)
 	a.tick(gtx)
@@ -326,7 +330,8 @@ func (a *App) update(gtx layout.Context) {
 }
 
 // updateFocus gives the page that is shown the focus that it is owed, in the
-// very frame that shows it: a key that is pressed right after is not lost.
+// very frame that shows it: a key that is pressed right after is not lost. The
+// field takes it also from what was shown and is gone.
 func (a *App) updateFocus(gtx layout.Context) {
 	_, talk := a.subject()
 	switch {
@@ -335,7 +340,7 @@ func (a *App) updateFocus(gtx layout.Context) {
 		give(gtx, &a.settings.focus, &a.settings.Page)
 	case a.first.shown:
 		give(gtx, &a.first.focus, &a.first.Page)
-	case talk && a.focus:
+	case talk && (a.focus || gtx.Focused(nil)):
 		a.focus = false
 		a.page.FocusComposer(gtx, a.selected)
 	}

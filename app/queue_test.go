@@ -118,3 +118,18 @@ func TestAnEditCountsAsADraft(t *testing.T) {
 		}
 	}, "two")
 }
+
+// The field takes the focus of what is gone: a message whose button had it is sent
+// when its turn comes.
+func TestTheFocusOfAMessageThatIsSentGoesToTheField(t *testing.T) {
+	queueing(t, func(l *lab) {
+		l.Tab(key.FocusBackward)
+		if _, ok := l.FocusBounds(); !ok || l.Focused(nil) {
+			t.Fatal("nothing has the focus")
+		}
+		l.pass(2 * time.Minute)
+		l.sees(1, "heard two")
+		l.Type("three")
+		l.writes("Riker", "three")
+	}, "two")
+}

@@ -42,6 +42,13 @@ func (p *Page) FocusComposer(gtx layout.Context, key conversation.Key) {
 	p.view(key).composer.Focus(gtx)
 }
 
+// Reads tells whether the field or the text of a conversation has the focus, which
+// stay whatever comes.
+func (p *Page) Reads(gtx layout.Context, key conversation.Key) bool {
+	v := p.view(key)
+	return v.composer.Focused(gtx) || v.transcript.Focused(gtx)
+}
+
 // giveFocusBack gives the composer the focus that a click on a button in the
 // text has given to the transcript. A button that was used by key keeps it.
 func (v *view) giveFocusBack(gtx layout.Context) {
