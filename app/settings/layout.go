@@ -14,7 +14,6 @@ import (
 	"sidekicks/theme"
 	"sidekicks/widgets"
 	"sidekicks/widgets/codeedit"
-	"sidekicks/widgets/textrows"
 )
 
 // problemRow is the state of one line of the problems.
@@ -191,20 +190,34 @@ func (p *Page) banner(gtx layout.Context, text string, buttons ...layout.Widget)
 
 // told draws a sentence over the text, with buttons.
 func (p *Page) told(gtx layout.Context, fill color.NRGBA, text string, buttons ...layout.Widget) layout.Dimensions {
+	var children []layout.FlexChild
+	for _, part := range p.toldParts(fill, text, buttons...) {
+		children = append(children, layout.Rigid(part))
+	}
+	return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
+}
+
+// toldParts are the sentence and the line of buttons under it.
+func (p *Page) toldParts(fill color.NRGBA, text string, buttons ...layout.Widget) []layout.Widget {
 	th := p.Theme
 	ground := widgets.SurfaceStyle{Fill: fill, Inset: layout.Inset{Left: 6 * theme.Step, Right: 6 * theme.Step, Top: 3 * theme.Step, Bottom: 3 * theme.Step}}
-	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
-	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		gtx.Constraints.Min.X = gtx.Constraints.Max.X
-		children := []layout.FlexChild{layout.Rigid(widgets.LabelOf(th, th.Small, text).Layout)}
-		if len(buttons) > 0 {
-			children = append(children, layout.Rigid(layout.Spacer{Height: 2 * theme.Step}.Layout),
-				layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-					return widgets.Wrapped{Gap: 2 * theme.Step}.Layout(gtx, buttons...)
-				}))
+	part := func(ground widgets.SurfaceStyle, w layout.Widget) layout.Widget {
+		return func(gtx layout.Context) layout.Dimensions {
+			gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
+			return ground.Layout(gtx, w)
 		}
-		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, children...)
-	})
+	}
+	said := widgets.LabelOf(th, th.Small, text).Layout
+	if len(buttons) == 0 {
+		return []layout.Widget{part(ground, said)}
+	}
+	above, below := ground, ground
+	above.Inset.Bottom, below.Inset.Top = 0, 2*theme.Step
+	return []layout.Widget{part(above, said), part(below, func(gtx layout.Context) layout.Dimensions {
+		dims := widgets.Wrapped{Gap: 2 * theme.Step}.Layout(gtx, buttons...)
+		dims.Size.X = gtx.Constraints.Max.X // so the ground is as wide as that of the sentence
+		return dims
+	})}
 }
 
 // layoutLeaving asks what becomes of the text before another file is opened.
@@ -227,31 +240,6 @@ func (p *Page) layoutMissing(gtx layout.Context) layout.Dimensions {
 		buttons = append(buttons, widgets.ButtonOf(th, &b.other, w.Settings.OpenFile).Layout)
 	}
 	return p.told(gtx, th.Panel, w.MissingFile(files.Homely(p.file.path)), buttons...)
-}
-
-// layoutConflict shows what the file has become beside what is written here.
-func (p *Page) layoutConflict(gtx layout.Context) layout.Dimensions {
-	th, w, c := p.Theme, p.Words.Settings, p.conflict
-	text, theirs := w.Conflict, []layout.Widget{widgets.ButtonOf(th, &c.discard, w.TakeTheirs).Layout}
-	if c.gone {
-		text, theirs = w.Gone, nil
-	}
-	most := gtx.Constraints.Max.Y / 2
-	return layout.Flex{Axis: layout.Vertical}.Layout(gtx,
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			return p.banner(gtx, text, append([]layout.Widget{widgets.ButtonOf(th, &c.keep, w.KeepMine).Layout}, theirs...)...)
-		}),
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions {
-			gtx.Constraints.Max.Y = min(most, gtx.Constraints.Max.Y)
-			gtx.Constraints.Min = image.Point{}
-			if c.gone {
-				return layout.Dimensions{}
-			}
-			return c.list.Layout(gtx, th, 0, len(c.rows), func(gtx layout.Context, i int) layout.Dimensions {
-				return textrows.RowOf(th, c.rows[i]).Layout(gtx)
-			})
-		}),
-		layout.Rigid(func(gtx layout.Context) layout.Dimensions { return widgets.Rule(gtx, th.Line) }))
 }
 
 func (p *Page) layoutText(gtx layout.Context) layout.Dimensions {
@@ -286,15 +274,18 @@ const (
 // some of the text are in view as well. It is 0 where there is room for none.
 func (p *Page) problemsHeight(gtx layout.Context) int {
 	th, room := p.Theme, gtx.Constraints.Max.Y
-	row := gtx.Sp(th.Label.LineHeight) + gtx.Dp(2*theme.Step)
-	m := op.Record(gtx.Ops)
-	foot := p.layoutStatus(gtx).Size.Y
-	m.Stop()
+	row, foot := gtx.Sp(th.Label.LineHeight)+gtx.Dp(2*theme.Step), p.footHeight(gtx)
 	most := min(room/2, max(mostRows*row, room/3), room-foot-leastText*gtx.Sp(th.Body.LineHeight)-gtx.Dp(4*theme.Step)-1)
 	if most < row {
 		return 0
 	}
 	return most
+}
+
+// footHeight is how high what is told at the foot is.
+func (p *Page) footHeight(gtx layout.Context) int {
+	defer op.Record(gtx.Ops).Stop()
+	return p.layoutStatus(gtx).Size.Y
 }
 
 // layoutProblems draws what is wrong, a sentence each.
@@ -362,10 +353,10 @@ func (p *Page) layoutStatus(gtx layout.Context) layout.Dimensions {
 }
 
 // foot is the status and, where there is room, that nothing is sent anywhere. A
-// low window has room for the first of it.
+// low window has room for the first of it, and so has one with a question.
 func (p *Page) foot(gtx layout.Context) string {
 	parts := p.status()
-	if p.low && len(parts) > 1 {
+	if (p.low || p.conflict != nil) && len(parts) > 1 {
 		parts = parts[:1]
 	}
 	if gtx.Constraints.Max.X >= gtx.Sp(p.Theme.Body.Size)*50 {

@@ -14,7 +14,6 @@ import (
 	"sidekicks/widgets"
 	"sidekicks/widgets/codeedit"
 	"sidekicks/widgets/diff"
-	"sidekicks/widgets/textrows"
 )
 
 // An Engine is what the page asks of *engine.Engine. None of it waits.
@@ -80,15 +79,6 @@ type file struct {
 	seen    string // content of the file as last told
 	gone    bool   // as last told
 	heard   bool   // the file was told of since the last save began
-}
-
-// conflict is a file that another program changed while the text is not saved.
-type conflict struct {
-	disk          string
-	gone          bool
-	rows          []*textrows.Row
-	list          widgets.List
-	keep, discard widgets.Button
 }
 
 // dirty remembers for one version of the text whether it is saved.
@@ -165,6 +155,7 @@ func (p *Page) LeaveText(gtx layout.Context) {
 		to = &p.bar.remain
 	case p.conflict != nil:
 		to = &p.conflict.keep
+		p.conflict.showButtons()
 	case p.offersFile():
 		to = &p.bar.create
 	}

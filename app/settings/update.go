@@ -246,38 +246,6 @@ func (p *Page) Told() string {
 	return said
 }
 
-func (p *Page) updateConflict(gtx layout.Context) {
-	c := p.conflict
-	if c == nil {
-		return
-	}
-	switch {
-	case c.keep.Update(gtx):
-		p.keepMine(gtx)
-	case c.discard.Update(gtx):
-		p.takeTheirs(gtx)
-	}
-}
-
-// keepMine saves over what another program wrote. Undo has it.
-func (p *Page) keepMine(gtx layout.Context) {
-	c, mine := p.conflict, p.editor.Text()
-	_, caret := p.editor.Selection()
-	if !c.gone && c.disk != mine {
-		p.replace(c.disk)
-		p.apply([]codeedit.Edit{{Start: 0, End: len(c.disk), Text: mine}}, caret)
-	}
-	p.file.base, p.file.missing, p.conflict = c.disk, c.gone, nil
-	p.save()
-	p.editor.Focus(gtx)
-}
-
-// takeTheirs takes what another program wrote. Undo has what was here.
-func (p *Page) takeTheirs(gtx layout.Context) {
-	p.replace(p.conflict.disk)
-	p.editor.Focus(gtx)
-}
-
 // write asks what edits do something to the text; they are made when they come.
 func (p *Page) write(gtx layout.Context, q engine.ConfigQuestion) {
 	p.ask(q)
