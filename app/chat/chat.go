@@ -397,16 +397,6 @@ func (p *Page) layoutComposer(gtx layout.Context, v *view, s Subject, height int
 }
 
 func (p *Page) layoutComposerFoot(gtx layout.Context, v *view, s Subject) layout.Dimensions {
-	how := p.Words.EnterSends
-	if p.CtrlEnter {
-		how = p.Words.CtrlEnterSends
-	}
-	how = p.Words.FilesHint + "   " + how
-	if len(s.Conversation.Commands) > 0 {
-		how = p.Words.CommandsHint + "   " + how
-	}
-	hint := widgets.OneLineOf(p.Theme, p.Theme.Print, how)
-	hint.Color = p.Theme.Dim
 	button := widgets.ButtonOf(p.Theme, &v.sendButton, p.Words.Send)
 	button.Disabled = v.composer.Empty()
 	if s.Conversation.Turn != engine.TurnIdle {
@@ -419,7 +409,31 @@ func (p *Page) layoutComposerFoot(gtx layout.Context, v *view, s Subject) layout
 	}
 	button.Ground.Inset = layout.Inset{Top: 3, Bottom: 3, Left: 12, Right: 12}
 	return layout.Flex{Alignment: layout.Middle}.Layout(gtx,
-		layout.Flexed(1, hint.Layout), layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout), layout.Rigid(button.Layout))
+		layout.Flexed(1, func(gtx layout.Context) layout.Dimensions { return p.layoutHint(gtx, s) }), layout.Rigid(layout.Spacer{Width: 2 * theme.Step}.Layout), layout.Rigid(button.Layout))
+}
+
+// layoutHint tells what can be written, and how it is sent. What has no room is
+// left out, from the end.
+func (p *Page) layoutHint(gtx layout.Context, s Subject) layout.Dimensions {
+	w := p.Words
+	said := []string{w.FilesHint, "   ", w.EnterSends, " · ", w.ShiftEnterBreaks}
+	if p.CtrlEnter {
+		said[2], said[4] = w.CtrlEnterSends, w.EnterBreaks
+	}
+	if len(s.Conversation.Commands) > 0 {
+		said = append([]string{w.CommandsHint, "   "}, said...)
+	}
+	hint := widgets.OneLineOf(p.Theme, p.Theme.Print, "")
+	hint.Color = p.Theme.Dim
+	natural := gtx
+	natural.Constraints = layout.Constraints{Max: image.Pt(unbounded, gtx.Constraints.Max.Y)}
+	for n := len(said); n > 0; n -= 2 { // with what is between it and the one before
+		hint.Text = strings.Join(said[:n], "")
+		if wide(natural, hint.Layout) <= gtx.Constraints.Max.X {
+			return hint.Layout(gtx)
+		}
+	}
+	return layout.Dimensions{Size: image.Pt(gtx.Constraints.Min.X, 0)}
 }
 
 // layoutTarget tells where the link that is pointed at leads.

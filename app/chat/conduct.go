@@ -18,8 +18,8 @@ import (
 // before it acts, its model and how much it thinks.
 
 const (
-	modeWidth   unit.Dp = 240 // of a mode that only the agent has a name for
-	optionWidth unit.Dp = 110
+	modeWidth   = 20 // of a mode that only the agent has a name for, at most, in sizes of its text
+	optionWidth = 9
 )
 
 // A Conduct is something of how an agent works that the person chooses.
@@ -132,7 +132,7 @@ func (h *header) layoutMode(gtx layout.Context, p *Page, s Subject) layout.Dimen
 	}
 	style := widgets.MenuOf(th, &h.menus[Mode], label, names, chosen)
 	style.Width = 300
-	style.Head.IconLast, style.Head.MaxWidth = true, modeWidth
+	style.Head.IconLast, style.Head.MaxWidth = true, p.inPrint(gtx, modeWidth)
 	style.Head.Text, style.Head.Color = th.Print, th.Warn
 	style.Head.Ground.Fill = th.WarnSoft
 	if engine.KindOfMode(s.Conversation.Mode).Acts() {
@@ -155,10 +155,15 @@ func (h *header) layoutOption(gtx layout.Context, p *Page, s Subject, what Condu
 	style := widgets.MenuOf(th, &h.menus[what], label, names, chosen)
 	style.Width = 300
 	style.Head.Name = p.Words.OptionIs(categories[what], label)
-	style.Head.IconLast, style.Head.MaxWidth = true, optionWidth
+	style.Head.IconLast, style.Head.MaxWidth = true, p.inPrint(gtx, optionWidth)
 	style.Head.Text, style.Head.Color = th.Print, th.Dim
 	style.Head.Ground = widgets.SurfaceStyle{Radius: theme.Radius, Inset: layout.Inset{Top: 1, Bottom: 1, Left: 4, Right: 4}}
 	return style.Layout(gtx)
+}
+
+// inPrint is so many sizes of small print.
+func (p *Page) inPrint(gtx layout.Context, sizes int) unit.Dp {
+	return gtx.Metric.PxToDp(gtx.Sp(p.Theme.Print.Size) * sizes)
 }
 
 // layoutConfirm asks whether an agent that acts without asking is to.

@@ -31,7 +31,7 @@ type sentences struct {
 	// Export.
 	You, Export, ExportPath, ExportExists, Replace, NothingToExport string
 	// Composer.
-	EnterSends, CtrlEnterSends, CommandsHint, FilesHint, MoreFiles, Open string
+	EnterSends, ShiftEnterBreaks, CtrlEnterSends, EnterBreaks, CommandsHint, FilesHint, MoreFiles, Open string
 	// Closing.
 	ClosingTitle, QuittingForgets, KeepOpen, Quit, StoppingAgents, ForceQuit                                                    string
 	OpeningTitle, OpeningForgets, OpenAnyway, PathField, SeeWindow, OpenElsewhere, OpenBeside, CrashTitle, CrashHelp, CrashCopy string
