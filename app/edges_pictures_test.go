@@ -5,6 +5,7 @@ package app
 import (
 	"image"
 	"image/color"
+	"slices"
 	"testing"
 
 	"gioui.org/io/key"
@@ -44,6 +45,7 @@ func TestAListShowsWhereItGoesOn(t *testing.T) {
 	}{
 		{"keys", stages()["keys"], image.Pt(1280, 800), 1},
 		{"keys", stages()["keys"], image.Pt(480, 800), 1},
+		{"form", stage{fillIn(), fillInForm}, image.Pt(1280, 800), 2},
 		{"form", stage{fillIn(), fillInForm}, image.Pt(1280, 600), 2},
 	} {
 		draw := picture.Drawer(t, c.size)
@@ -52,8 +54,20 @@ func TestAListShowsWhereItGoesOn(t *testing.T) {
 		c.show.do(a, h)
 		check := func(where string, want int) {
 			t.Helper()
-			if got := rules(draw(h.Recorded()), theme.Light().Line); len(got) != want {
+			img := draw(h.Recorded())
+			got := rules(img, theme.Light().Line)
+			if len(got) != want {
 				t.Errorf("%s at %v, %s: lines at %v, want %d", c.name, c.size, where, got, want)
+			}
+			ground := rules(img, theme.Light().Raised)
+			for _, y := range got {
+				beyond := y + 1
+				if y < c.size.Y/2 {
+					beyond = y - 1
+				}
+				if !slices.Contains(ground, beyond) {
+					t.Errorf("%s at %v, %s: something is drawn beyond the line at %d", c.name, c.size, where, y)
+				}
 			}
 		}
 		check("at its beginning", 1)

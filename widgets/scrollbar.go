@@ -82,7 +82,7 @@ func (l *List) Layout(gtx layout.Context, th *theme.Theme, margin unit.Dp, n int
 	dims := l.layoutReaching(gtx, reach, n, element)
 	l.height = dims.Size.Y + 2*reach
 	if l.Edged {
-		l.edges(gtx, th, dims.Size)
+		l.edges(gtx, th, image.Rect(0, -reach, dims.Size.X, dims.Size.Y+reach))
 	}
 	if at := l.Position; at.First > 0 || at.Offset > 0 || at.BeforeEnd {
 		bar := ScrollBarOf(th, &l.bar)
@@ -117,14 +117,17 @@ func (l *List) layoutReaching(gtx layout.Context, reach, n int, element layout.L
 }
 
 // edges draws the lines within the ends of the list behind which there is more.
-func (l *List) edges(gtx layout.Context, th *theme.Theme, size image.Point) {
-	gtx.Constraints.Max = size
-	if l.Position.First > 0 || l.Position.Offset > 0 {
+func (l *List) edges(gtx layout.Context, th *theme.Theme, list image.Rectangle) {
+	gtx.Constraints.Max = list.Size()
+	rule := func(y int) {
+		defer op.Offset(image.Pt(list.Min.X, y)).Push(gtx.Ops).Pop()
 		Rule(gtx, th.Line)
 	}
+	if l.Position.First > 0 || l.Position.Offset > 0 {
+		rule(list.Min.Y)
+	}
 	if l.Position.BeforeEnd {
-		defer op.Offset(image.Pt(0, size.Y-max(gtx.Dp(theme.Hairline), 1))).Push(gtx.Ops).Pop()
-		Rule(gtx, th.Line)
+		rule(list.Max.Y - max(gtx.Dp(theme.Hairline), 1))
 	}
 }
 
