@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	}
 	switch os.Args[1] {
 	case "agent":
-		if err := guide.Run(context.Background(), os.Stdin, os.Stdout); err != nil {
+		if err := guide.Run(context.Background(), "", os.Stdin, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -19,11 +19,12 @@ var ErrCrash = errors.New("guide: crashed, as it was asked to")
 // Run serves one client on in and out until in ends, ctx ends or the guide
 // "crashes". It closes those that can be closed. When it returns early, a
 // read of in that the system cannot interrupt may go on; the process is then
-// meant to end.
-func Run(ctx context.Context, in io.Reader, out io.Writer) error {
+// meant to end. The locale, such as "fr_FR.UTF-8", tells the language to answer
+// in until the person writes in another.
+func Run(ctx context.Context, locale string, in io.Reader, out io.Writer) error {
 	ctx, crash := context.WithCancelCause(ctx)
 	defer crash(nil)
-	a := &agent{crash: crash, sessions: map[acp.SessionID]*session{}}
+	a := &agent{crash: crash, lang: languageIn(locale), sessions: map[acp.SessionID]*session{}}
 	conn := acp.NewAgentConn(stream{in, out}, acp.AgentHandler{
 		Initialize:   a.initialize,
 		NewSession:   a.newSession,
@@ -59,6 +60,7 @@ func (s stream) Close() error {
 // agent holds what is common to the sessions.
 type agent struct {
 	crash context.CancelCauseFunc
+	lang  language // until the person writes in another
 
 	mu       sync.Mutex
 	sessions map[acp.SessionID]*session
@@ -87,7 +89,7 @@ func (a *agent) newSession(_ context.Context, c *acp.AgentConn, r acp.SessionReq
 	a.mu.Lock()
 	a.made++
 	s := &session{
-		id: acp.SessionID(fmt.Sprintf("talk-%d", a.made)), cwd: r.Cwd, conn: c, current: modeAsk,
+		id: acp.SessionID(fmt.Sprintf("talk-%d", a.made)), cwd: r.Cwd, conn: c, lang: a.lang, current: modeAsk,
 		always: map[acp.ToolKind]acp.PermissionOptionKind{}, crash: func() { a.crash(ErrCrash) },
 	}
 	a.sessions[s.id] = s

@@ -23,6 +23,7 @@ import (
 type client struct {
 	*acp.Conn
 	t      *testing.T
+	locale string
 	run    chan error // what Run returned
 	answer acp.PermissionOptionID
 
@@ -90,7 +91,12 @@ func (p pipe) Close() error {
 // start runs a guide in this process and greets it. Within synctest only.
 func start(t *testing.T) *client {
 	t.Helper()
-	c := &client{t: t, run: make(chan error, 1)}
+	return startIn(t, "")
+}
+
+func startIn(t *testing.T, locale string) *client {
+	t.Helper()
+	c := &client{t: t, locale: locale, run: make(chan error, 1)}
 	c.begin(c)
 	return c
 }
@@ -101,7 +107,7 @@ func (c *client) begin(h acp.Handler) {
 	t.Helper()
 	toGuide, fromClient := io.Pipe()
 	toClient, fromGuide := io.Pipe()
-	go func() { c.run <- guide.Run(t.Context(), toGuide, fromGuide) }()
+	go func() { c.run <- guide.Run(t.Context(), c.locale, toGuide, fromGuide) }()
 	c.Conn = acp.NewConn(pipe{toClient, fromClient, []io.Closer{fromClient}}, h, acp.ConnOptions{})
 	t.Cleanup(func() {
 		_ = c.Close()
@@ -238,6 +244,23 @@ func TestEveryWordAnswersInItsLanguage(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+func TestTheLanguageOfTheComputerUntilOneIsWritten(t *testing.T) {
+	for locale, want := range map[string]string{"": "I am the guide", "en_US.UTF-8": "I am the guide", "fr_FR.UTF-8": "Je suis le guide"} {
+		bubble(t, func(t *testing.T) {
+			c := startIn(t, locale)
+			id := c.session()
+			c.say(id, "ok")
+			if got := c.text(acp.AgentMessageChunk); !strings.Contains(got, want) {
+				t.Errorf("%q: answered %q", locale, got)
+			}
+			c.say(id, "thank you")
+			if got := c.text(acp.AgentMessageChunk); !strings.HasSuffix(got, "Say `help` to see them.") {
+				t.Errorf("%q: English was answered %q", locale, got)
+			}
+		})
 	}
 }
 

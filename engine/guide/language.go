@@ -23,6 +23,14 @@ func (p phrase) in(l language) string {
 	return p.en
 }
 
+// languageIn is the language of a locale such as "fr_FR.UTF-8".
+func languageIn(locale string) language {
+	if strings.HasPrefix(locale, "fr") {
+		return french
+	}
+	return english
+}
+
 // languageOf guesses the language of text from its most common short words,
 // and gives before when they do not settle it.
 func languageOf(text string, before language) language {
