@@ -31,6 +31,7 @@ type Harness struct {
 	Clipboard string      // written by a copy, read by a paste; "": it holds no text, and who reads it has no answer
 
 	router input.Router
+	typing typing
 	ops    op.Ops
 	tb     testing.TB
 }
@@ -41,6 +42,7 @@ func New(tb testing.TB, size image.Point, w layout.Widget) *Harness {
 		Widget: w, Size: size, tb: tb,
 		Metric: unit.Metric{PxPerDp: 1, PxPerSp: 1},
 		Now:    time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+		typing: typing{composed: nothing},
 	}
 	h.Frame()
 	return h
@@ -57,6 +59,7 @@ func (h *Harness) Frame() {
 	})
 	h.router.Frame(&h.ops)
 	h.serveClipboard()
+	h.tell()
 }
 
 func (h *Harness) serveClipboard() {
@@ -103,34 +106,6 @@ func (h *Harness) Press(mods key.Modifiers, name key.Name) {
 		key.Event{Modifiers: mods, Name: name, State: key.Release},
 	)
 	h.Settle()
-}
-
-// Type enters text into the focused editor, as the system's input method does.
-func (h *Harness) Type(s string) {
-	h.tb.Helper()
-	for _, r := range s {
-		sel := h.router.EditorState().Selection
-		caret := min(sel.Start, sel.End) + 1
-		h.router.Queue(
-			key.EditEvent{Range: sel.Range, Text: string(r)},
-			key.SelectionEvent{Start: caret, End: caret},
-		)
-		h.Frame()
-	}
-	h.Settle()
-}
-
-// Dash enters text as Type does, but faster than frames are drawn: as Gio's
-// window does, it counts from what the last frame told of the caret. A frame is
-// left to the caller.
-func (h *Harness) Dash(s string) {
-	sel := h.router.EditorState().Selection.Range
-	for _, r := range s {
-		h.router.Queue(key.EditEvent{Range: sel, Text: string(r)})
-		sel.Start = min(sel.Start, sel.End) + 1
-		sel.End = sel.Start
-		h.router.Queue(key.SelectionEvent(sel))
-	}
 }
 
 // Tab moves the focus forward, or backward, and has it scrolled into view as
