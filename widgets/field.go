@@ -2,10 +2,10 @@ package widgets
 
 import (
 	"image"
-	"time"
 
 	"gioui.org/io/key"
 	"gioui.org/io/semantic"
+	"gioui.org/io/transfer"
 	"gioui.org/layout"
 	"gioui.org/widget"
 
@@ -30,39 +30,27 @@ const (
 
 // Update returns what happened since it was last called.
 func (f *Field) Update(gtx layout.Context) (FieldEvent, bool) {
-	f.editor.SingleLine, f.editor.Submit = true, true
+	f.editor.SingleLine = true
 	for {
-		e, ok := gtx.Event(
-			key.Filter{Focus: &f.editor, Required: key.ModShift, Name: key.NameReturn},
-			key.Filter{Focus: &f.editor, Required: key.ModShift, Name: key.NameEnter},
-			key.Filter{Focus: &f.editor, Required: key.ModShortcut, Name: "V"})
-		if !ok {
-			break
-		}
-		switch e, ok := e.(key.Event); {
-		case !ok || e.State != key.Press:
-		case e.Name == "V":
-			ReadClipboard(gtx, &f.editor) // before the editor does it in its way
-		default:
-			return FieldSubmittedBack, true
-		}
-	}
-	switch changed, entered := f.entry.Update(gtx, &f.editor); {
-	case entered:
-		return FieldSubmitted, true
-	case changed:
-		return FieldChanged, true
-	}
-	for {
-		e, ok := f.editor.Update(gtx)
+		ev, ok := f.entry.Next(gtx, &f.editor)
 		if !ok {
 			return 0, false
 		}
-		switch e.(type) {
-		case widget.ChangeEvent:
+		switch ev := ev.(type) {
+		case Changed:
 			return FieldChanged, true
-		case widget.SubmitEvent:
-			return FieldSubmitted, true
+		case transfer.DataEvent:
+			f.entry.Insert(&f.editor, Pasted(ev))
+			return FieldChanged, true
+		case key.Event:
+			switch {
+			case ev.Name != key.NameReturn && ev.Name != key.NameEnter:
+				f.entry.Do(gtx, &f.editor, ev)
+			case ev.Modifiers.Contain(key.ModShift):
+				return FieldSubmittedBack, true
+			default:
+				return FieldSubmitted, true
+			}
 		}
 	}
 }
@@ -72,7 +60,7 @@ func (f *Field) Text() string { return f.editor.Text() }
 
 // SetText replaces what is written and selects it.
 func (f *Field) SetText(text string) {
-	f.editor.SingleLine, f.editor.Submit = true, true
+	f.editor.SingleLine = true
 	f.editor.SetText(text)
 	f.entry.Restart()
 	f.SelectAll()
@@ -132,24 +120,6 @@ func (s FieldStyle) Layout(gtx layout.Context) layout.Dimensions {
 			hint.Layout(gtx)
 		}
 		semantic.DescriptionOp(s.Hint).Add(gtx.Ops)
-		return LayoutEditor(gtx, s.Theme, ed, text)
+		return s.Field.entry.Layout(gtx, s.Theme, ed, text)
 	})
-}
-
-// blinkFor is longer than Gio's editor blinks after the last key.
-const blinkFor = 10 * time.Second
-
-// LayoutEditor draws Gio's editor in the theme's colours. Where nothing is to
-// move its caret is steady: the editor is shown the time when it has long ceased
-// to blink, once it has taken its events in the time there is.
-func LayoutEditor(gtx layout.Context, th *theme.Theme, ed *widget.Editor, text theme.TextStyle) layout.Dimensions {
-	if th.Still {
-		for {
-			if _, more := ed.Update(gtx); !more { // nothing is lost: Layout drops them too
-				break
-			}
-		}
-		gtx.Now = gtx.Now.Add(blinkFor)
-	}
-	return ed.Layout(gtx, th.Shaper, text.Font, text.Size, Ink(gtx.Ops, th.Text), Ink(gtx.Ops, th.Selection))
 }

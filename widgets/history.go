@@ -6,8 +6,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"gioui.org/io/key"
-	"gioui.org/layout"
 	"gioui.org/widget"
 )
 
@@ -38,34 +36,12 @@ type change struct {
 	removed, inserted string
 }
 
-// update is called before each update of the editor. It reports that it has
-// changed what is written.
-func (h *history) update(gtx layout.Context, ed *widget.Editor) (changed bool) {
-	h.see(ed)
-	for {
-		e, ok := gtx.Event(
-			key.Filter{Focus: ed, Name: "Z", Required: key.ModShortcut, Optional: key.ModShift},
-			key.Filter{Focus: ed, Name: "Y", Required: key.ModShortcut})
-		if !ok {
-			return changed
-		}
-		k, ok := e.(key.Event)
-		switch {
-		case !ok || k.State != key.Press:
-		case k.Name == "Y" || k.Modifiers.Contain(key.ModShift):
-			changed = h.move(ed, &h.undone, &h.done) || changed
-		default:
-			changed = h.move(ed, &h.done, &h.undone) || changed
-		}
-	}
-}
-
-// see remembers what has become of the text.
-func (h *history) see(ed *widget.Editor) {
+// see remembers what has become of the text, and reports whether it is another.
+func (h *history) see(ed *widget.Editor) (changed bool) {
 	caret, other := ed.Selection()
 	if h.begun && h.holds(ed) {
 		h.now.caret, h.now.other = caret, other
-		return
+		return false
 	}
 	text, before := ed.Text(), h.composing
 	h.composing = IsComposing(ed)
@@ -80,6 +56,7 @@ func (h *history) see(ed *widget.Editor) {
 	}
 	h.undone = h.undone[:0]
 	h.now = version{text, caret, other}
+	return true
 }
 
 // move makes the last version of one list the text, and puts what was there in

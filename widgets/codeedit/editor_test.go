@@ -298,7 +298,7 @@ func TestFindAndReplace(t *testing.T) {
 	}
 	b.Press(0, key.NameReturn)
 	b.has(t, "one two |ONE| three\none")
-	b.gtx().Execute(key.FocusCmd{Tag: &b.editor.find.with})
+	b.editor.find.with.Focus(b.gtx())
 	b.Settle()
 	b.Type("x")
 	b.Click(semantic.Button, "Replace")

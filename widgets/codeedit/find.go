@@ -4,12 +4,9 @@ import (
 	"image"
 	"regexp"
 
-	"gioui.org/io/semantic"
 	"gioui.org/layout"
 	"gioui.org/op"
-	"gioui.org/op/clip"
 	"gioui.org/unit"
-	"gioui.org/widget"
 
 	"sidekicks/theme"
 	"sidekicks/widgets"
@@ -21,8 +18,7 @@ const maxMatches = 10_000
 // find is the search in the text.
 type find struct {
 	open, replacing   bool
-	what, with        widget.Editor
-	whatIn, withIn    widgets.Entry
+	what, with        widgets.Field
 	matches           []span // in order
 	current           int    // -1: none
 	version           uint64 // of the text, and what was looked for
@@ -34,14 +30,11 @@ type find struct {
 func (e *Editor) openFind(gtx layout.Context, replacing bool) {
 	f := &e.find
 	f.open, f.replacing = true, replacing && !e.ReadOnly
-	f.what.SingleLine, f.what.Submit = true, true
-	f.with.SingleLine, f.with.Submit = true, true
 	if s := e.doc.selected(); s != "" && e.doc.lineAt(e.doc.selection.start()) == e.doc.lineAt(e.doc.selection.end()) {
 		f.what.SetText(s)
-		f.whatIn.Restart()
 	}
-	f.what.SetCaret(f.what.Len(), 0)
-	f.whatIn.Focus(gtx, &f.what)
+	f.what.SelectAll()
+	f.what.Focus(gtx)
 	e.search()
 }
 
@@ -101,44 +94,19 @@ func (e *Editor) updateFind(gtx layout.Context) {
 	if !f.open {
 		return
 	}
-	for {
-		changed, entered := f.whatIn.Update(gtx, &f.what)
+	for ev, ok := f.what.Update(gtx); ok; ev, ok = f.what.Update(gtx) {
 		e.search()
-		switch {
-		case entered:
-			e.showMatch(1)
-		case changed:
+		switch ev {
+		case widgets.FieldChanged:
 			e.showMatch(0)
-		}
-		if !entered {
-			break
-		}
-	}
-	for {
-		ev, ok := f.what.Update(gtx)
-		if !ok {
-			break
-		}
-		switch ev.(type) {
-		case widget.ChangeEvent:
-			e.search()
-			e.showMatch(0)
-		case widget.SubmitEvent:
+		case widgets.FieldSubmitted:
 			e.showMatch(1)
+		case widgets.FieldSubmittedBack:
+			e.showMatch(-1)
 		}
 	}
-	for {
-		if _, entered := f.withIn.Update(gtx, &f.with); !entered {
-			break
-		}
-		e.replaceOne()
-	}
-	for {
-		ev, ok := f.with.Update(gtx)
-		if !ok {
-			break
-		}
-		if _, ok := ev.(widget.SubmitEvent); ok {
+	for ev, ok := f.with.Update(gtx); ok; ev, ok = f.with.Update(gtx) {
+		if ev == widgets.FieldSubmitted {
 			e.replaceOne()
 		}
 	}
@@ -302,20 +270,8 @@ func (s Style) drawRow(gtx layout.Context, r findRow, width, y int) int {
 }
 
 // field is one line to write in.
-func (s Style) field(gtx layout.Context, ed *widget.Editor, hint string) layout.Dimensions {
-	ground := widgets.SurfaceStyle{Fill: s.Theme.Background, Border: s.Theme.Line, Width: theme.Hairline, Radius: theme.RadiusSmall, Inset: layout.UniformInset(theme.Step)}
-	if gtx.Focused(ed) {
-		ground.Border, ground.Ring = s.Theme.Accent, s.Theme.AccentSoft
-	}
-	return ground.Layout(gtx, func(gtx layout.Context) layout.Dimensions {
-		gtx.Constraints.Min.X = gtx.Constraints.Max.X
-		if ed.Len() == 0 {
-			label := widgets.DimOf(s.Theme, s.Theme.Small, hint)
-			label.MaxLines = 1
-			label.Layout(gtx)
-		}
-		defer clip.Rect{Max: image.Pt(gtx.Constraints.Max.X, gtx.Sp(s.Text.LineHeight))}.Push(gtx.Ops).Pop()
-		semantic.DescriptionOp(hint).Add(gtx.Ops)
-		return widgets.LayoutEditor(gtx, s.Theme, ed, s.Theme.Small)
-	})
+func (s Style) field(gtx layout.Context, f *widgets.Field, hint string) layout.Dimensions {
+	field := widgets.FieldOf(s.Theme, f, hint)
+	field.Ground = widgets.SurfaceStyle{Fill: s.Theme.Background, Border: s.Theme.Line, Width: theme.Hairline, Radius: theme.RadiusSmall, Inset: layout.UniformInset(theme.Step)}
+	return field.Layout(gtx)
 }

@@ -33,6 +33,7 @@ type Option struct {
 // completion is the state of the list of options.
 type completion struct {
 	stale     bool // word is to be found again
+	caret     int  // when it was
 	word      Word
 	start     int      // of the word, in characters
 	options   []Option // as last laid out
@@ -50,8 +51,8 @@ const shownOptions = 8
 // Word is the word that is being written and for which options are wanted; its
 // Sign is 0 when there is none.
 func (c *Composer) Word() Word {
-	if c.stale {
-		c.stale = false
+	if caret, _ := c.editor.Selection(); c.stale || caret != c.caret {
+		c.stale, c.caret = false, caret
 		c.findWord()
 	}
 	if c.dismissed || c.isComposing() {
@@ -105,7 +106,7 @@ func (c *Composer) Dismiss() bool {
 	return open
 }
 
-// updateOptions takes the keys and clicks that choose an option.
+// updateOptions takes the clicks that choose an option.
 func (c *Composer) updateOptions(gtx layout.Context) (Event, bool) {
 	if !c.choosing() {
 		return Event{}, false
@@ -117,24 +118,24 @@ func (c *Composer) updateOptions(gtx layout.Context) (Event, bool) {
 			return c.complete(), true
 		}
 	}
-	for {
-		e, ok := gtx.Event(key.Filter{Focus: &c.editor, Name: key.NameUpArrow}, key.Filter{Focus: &c.editor, Name: key.NameDownArrow}, key.Filter{Focus: &c.editor, Name: key.NameTab})
-		if !ok {
-			return Event{}, false
+	return Event{}, false
+}
+
+// optionKey does what a key means in the list of options, if anything.
+func (c *Composer) optionKey(name key.Name) (e Event, completed, taken bool) {
+	switch name {
+	case key.NameTab:
+		if c.Word() == c.of { // else they are those of another word
+			return c.complete(), true, true
 		}
-		k, ok := e.(key.Event)
-		if !ok || k.State != key.Press {
-			continue
-		}
-		switch k.Name {
-		case key.NameTab:
-			return c.complete(), true
-		case key.NameUpArrow:
-			c.choose(c.chosen - 1)
-		default:
-			c.choose(c.chosen + 1)
-		}
+	case key.NameUpArrow:
+		c.choose(c.chosen - 1)
+	case key.NameDownArrow:
+		c.choose(c.chosen + 1)
+	default:
+		return Event{}, false, false
 	}
+	return Event{}, false, true
 }
 
 func (c *Composer) choose(i int) {

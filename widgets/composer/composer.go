@@ -7,6 +7,7 @@ import (
 	"gioui.org/io/event"
 	"gioui.org/io/key"
 	"gioui.org/io/semantic"
+	"gioui.org/io/transfer"
 	"gioui.org/layout"
 	"gioui.org/op/clip"
 	"gioui.org/unit"
@@ -25,7 +26,8 @@ type Composer struct {
 
 	editor    widget.Editor
 	entry     widgets.Entry
-	composing bool   // an input method was composing a word when the last frame ended
+	composing bool // an input method was composing a word when the last frame ended
+	filters   []event.Filter
 	recalled  string // what was last recalled; while it stands unchanged, Up and Down recall others
 	pasted    []*chip
 	completion
@@ -50,81 +52,90 @@ const (
 
 // Update returns what the person asked for since it was last called.
 func (c *Composer) Update(gtx layout.Context) (Event, bool) {
-	c.updatePaste(gtx)
-	changed, entered := c.entry.Update(gtx, &c.editor)
-	c.stale = c.stale || changed
-	if entered {
-		if e, ok := c.enter(c.editor.Text()); ok {
-			return e, true
-		}
-	}
 	if e, ok := c.updateChips(gtx); ok {
 		return e, true
 	}
 	if e, ok := c.updateOptions(gtx); ok {
 		return e, true
 	}
-	if e, ok := c.updateRecall(gtx); ok {
-		return e, true
-	}
-	c.editor.Submit = !c.CtrlEnter || c.choosing()
 	for {
-		// The editor takes Enter itself, so that what was typed just before is
-		// in the text that is sent.
-		e, ok := c.editor.Update(gtx)
+		ev, ok := c.entry.Next(gtx, &c.editor, c.besides()...)
 		if !ok {
-			break
+			return Event{}, false
 		}
-		c.stale = true
-		if e, ok := e.(widget.SubmitEvent); ok && c.mayEnd() {
-			if e, ok := c.enter(e.Text); ok {
+		switch ev := ev.(type) {
+		case widgets.Changed:
+			c.stale = true
+		case transfer.DataEvent:
+			c.Paste(strings.ReplaceAll(widgets.Pasted(ev), "\r\n", "\n"))
+		case key.Event:
+			if e, ok := c.press(gtx, ev); ok {
 				return e, true
 			}
 		}
 	}
-	sends := pressed(gtx,
-		key.Filter{Focus: &c.editor, Required: key.ModShortcut, Name: key.NameReturn},
-		key.Filter{Focus: &c.editor, Required: key.ModShortcut, Name: key.NameEnter})
-	if sends && c.mayEnd() {
+}
+
+// besides are the keys that the editor has no use for. Tab moves the focus where
+// there is nothing to choose.
+func (c *Composer) besides() []event.Filter {
+	if c.filters == nil {
+		c.filters = []event.Filter{
+			key.Filter{Focus: &c.editor, Required: key.ModShortcut, Name: key.NameReturn},
+			key.Filter{Focus: &c.editor, Required: key.ModShortcut, Name: key.NameEnter},
+			key.Filter{Focus: &c.editor, Name: key.NameTab},
+		}
+	}
+	if c.choosing() {
+		return c.filters
+	}
+	return c.filters[:len(c.filters)-1]
+}
+
+// press does what a key means here, or has the editor do what it means there.
+func (c *Composer) press(gtx layout.Context, k key.Event) (Event, bool) {
+	plain := k.Modifiers == 0
+	if k.Name == key.NameReturn || k.Name == key.NameEnter {
+		return c.enter(gtx, k)
+	}
+	if plain && c.choosing() {
+		if e, completed, taken := c.optionKey(k.Name); taken {
+			return e, completed
+		}
+	}
+	switch {
+	case plain && k.Name == key.NameUpArrow && (c.editor.Len() == 0 || c.isRecalled()):
+		return Event{Kind: Recalled}, true
+	case plain && k.Name == key.NameDownArrow && c.isRecalled():
+		return Event{Kind: RecalledBack}, true
+	}
+	c.entry.Do(gtx, &c.editor, k)
+	c.stale = true
+	return Event{}, false
+}
+
+// enter is Enter: it chooses an option, breaks the line or sends.
+func (c *Composer) enter(gtx layout.Context, k key.Event) (Event, bool) {
+	shortcut := k.Modifiers.Contain(key.ModShortcut)
+	switch {
+	case k.Modifiers.Contain(key.ModShift), c.CtrlEnter && !shortcut && !c.choosing():
+		c.entry.Do(gtx, &c.editor, k)
+	case !c.mayEnd():
+	case shortcut:
+		return Event{Kind: Submitted, Text: c.editor.Text()}, true
+	case c.choosing() && c.fits():
+		return c.complete(), true
+	case c.CtrlEnter:
+		c.entry.Do(gtx, &c.editor, k)
+	default:
 		return Event{Kind: Submitted, Text: c.editor.Text()}, true
 	}
 	return Event{}, false
 }
 
-// enter is Enter: it chooses an option, breaks the line or sends.
-func (c *Composer) enter(text string) (Event, bool) {
-	switch {
-	case c.choosing() && c.fits():
-		return c.complete(), true
-	case c.CtrlEnter:
-		c.editor.Insert("\n")
-		return Event{}, false
-	}
-	return Event{Kind: Submitted, Text: text}, true
-}
-
-// updateRecall takes Up in an empty field, and Up and Down in what was recalled.
-func (c *Composer) updateRecall(gtx layout.Context) (Event, bool) {
-	unchanged := c.recalled != "" && c.editor.Len() > 0 && c.editor.Text() == c.recalled
-	if (c.editor.Len() == 0 || unchanged) && pressed(gtx, key.Filter{Focus: &c.editor, Name: key.NameUpArrow}) {
-		return Event{Kind: Recalled}, true
-	}
-	if unchanged && pressed(gtx, key.Filter{Focus: &c.editor, Name: key.NameDownArrow}) {
-		return Event{Kind: RecalledBack}, true
-	}
-	return Event{}, false
-}
-
-func pressed(gtx layout.Context, filters ...event.Filter) bool {
-	for {
-		e, ok := gtx.Event(filters...)
-		if !ok {
-			return false
-		}
-		if e, ok := e.(key.Event); ok && e.State == key.Press {
-			return true
-		}
-	}
+// isRecalled tells whether what was recalled stands unchanged.
+func (c *Composer) isRecalled() bool {
+	return c.recalled != "" && c.editor.Len() > 0 && c.editor.Text() == c.recalled
 }
 
 // mayEnd tells whether Enter ends the message. While an input method composes
@@ -230,7 +241,6 @@ func (s Style) text(gtx layout.Context) layout.Dimensions {
 		hint.Layout(gtx)
 	}
 	defer clip.Rect{Max: gtx.Constraints.Max}.Push(gtx.Ops).Pop()
-	event.Op(gtx.Ops, s.Composer) // for what is pasted
 	semantic.DescriptionOp(s.Hint).Add(gtx.Ops)
-	return widgets.LayoutEditor(gtx, s.Theme, ed, s.Text)
+	return s.Composer.entry.Layout(gtx, s.Theme, ed, s.Text)
 }

@@ -22,6 +22,7 @@ type page struct {
 	sent     []string
 	recalled int
 	back     int
+	recalls  string // what Up brings back
 	height   int
 
 	options           []Option
@@ -29,7 +30,9 @@ type page struct {
 }
 
 func open(t *testing.T, p *page) *widgettest.Harness {
-	p.th = theme.New(theme.Options{Shaper: theme.NewShaper(theme.ShaperOptions{EmbeddedOnly: true})})
+	if p.th == nil {
+		p.th = theme.New(theme.Options{Shaper: theme.NewShaper(theme.ShaperOptions{EmbeddedOnly: true})})
+	}
 	focused := false
 	return widgettest.New(t, image.Pt(400, 600), func(gtx layout.Context) layout.Dimensions {
 		if !focused {
@@ -40,6 +43,9 @@ func open(t *testing.T, p *page) *widgettest.Harness {
 			switch e.Kind {
 			case Recalled:
 				p.recalled++
+				if p.recalls != "" {
+					p.composer.Recall(p.recalls)
+				}
 				continue
 			case RecalledBack:
 				p.back++

@@ -1,12 +1,9 @@
 package composer
 
 import (
-	"io"
 	"slices"
 	"strings"
 
-	"gioui.org/io/key"
-	"gioui.org/io/transfer"
 	"gioui.org/layout"
 
 	"sidekicks/theme"
@@ -49,28 +46,6 @@ func (c *Composer) Pasted() []string {
 		out = append(out, p.text)
 	}
 	return out
-}
-
-// updatePaste takes Ctrl+V before the editor, and what the clipboard answers.
-func (c *Composer) updatePaste(gtx layout.Context) {
-	if pressed(gtx, key.Filter{Focus: &c.editor, Required: key.ModShortcut, Name: "V"}) {
-		widgets.ReadClipboard(gtx, c)
-	}
-	for {
-		e, ok := gtx.Event(transfer.TargetFilter{Target: c, Type: "application/text"})
-		if !ok {
-			return
-		}
-		data, ok := e.(transfer.DataEvent)
-		if !ok {
-			continue
-		}
-		r := data.Open()
-		if text, err := io.ReadAll(r); err == nil { // a clipboard that cannot be read is empty
-			c.Paste(strings.ReplaceAll(string(text), "\r\n", "\n"))
-		}
-		r.Close()
-	}
 }
 
 func (c *Composer) updateChips(gtx layout.Context) (Event, bool) {
