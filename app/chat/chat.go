@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"gioui.org/io/clipboard"
+	"gioui.org/io/event"
+	"gioui.org/io/pointer"
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/op/clip"
@@ -86,6 +88,7 @@ type Page struct {
 	reader   reader
 	exporter exporter
 	thoughts bool // thoughts are unfolded unless folded one by one
+	ground   byte // tag of the whole window
 }
 
 // A Subject is what the page shows of a snapshot: one conversation, its agent
@@ -170,6 +173,7 @@ func (p *Page) Drafts() int {
 // that frame.
 func (p *Page) Update(gtx layout.Context, s Subject) {
 	v := p.view(s.Conversation.Key)
+	v.subject = s
 	p.reader.update(gtx, v)
 	p.exporter.update(gtx, p, v)
 	v.form.update(gtx, p, v)
@@ -185,6 +189,20 @@ func (p *Page) Update(gtx layout.Context, s Subject) {
 		v.transcript.ScrollToEnd()
 		v.composer.Focus(gtx)
 	}
+}
+
+// LayoutGround has the page see where the pointer is pressed in the whole window.
+// It is called within its area, before all else.
+func (p *Page) LayoutGround(gtx layout.Context) {
+	for p.pressed(gtx) { // none is left from a frame in which nobody asked
+	}
+	event.Op(gtx.Ops, &p.ground)
+}
+
+// pressed tells whether the pointer was pressed in this frame, once for each time.
+func (p *Page) pressed(gtx layout.Context) bool {
+	_, ok := gtx.Event(pointer.Filter{Target: &p.ground, Kinds: pointer.Press})
+	return ok
 }
 
 // behind is the context of what a card may stand over.

@@ -18,8 +18,11 @@ func (c *card) update(gtx layout.Context, p *Page, v *view) {
 	if c.lift.update(gtx) {
 		c.moveOn(gtx, v, c.request.ID != 0)
 	}
+	if c.holdsFocus(gtx) && p.pressed(gtx) {
+		c.drop(gtx)
+	}
 	for {
-		e, ok := gtx.Event(pointer.Filter{Target: c, Kinds: pointer.Press}, key.FocusFilter{Target: c})
+		e, ok := c.event(gtx)
 		if !ok {
 			break
 		}
@@ -51,6 +54,39 @@ func (c *card) update(gtx layout.Context, p *Page, v *view) {
 	if n := c.hold.confirmed(gtx); n > 0 {
 		c.choose(gtx, p, v, n)
 	}
+}
+
+// drop takes what was typed, for nothing. Where the pointer was pressed in the
+// frame nobody can tell whether that was before it: what is typed once the person
+// has clicked elsewhere must not answer.
+func (c *card) drop(gtx layout.Context) {
+	if c.hold.key != "" {
+		c.hold = hold{} // its key may have gone up
+	}
+	var filters []event.Filter
+	if gtx.Focused(c) {
+		filters = append(filters, key.FocusFilter{Target: c})
+	}
+	for _, tag := range c.tags() {
+		filters = append(append(filters, digitsOn(tag)...), enterOn(tag)...)
+	}
+	for {
+		if _, ok := gtx.Event(filters...); !ok {
+			return
+		}
+	}
+}
+
+// event is what came for the card itself. Without the focus it takes nothing that
+// was typed: it had it before a key that the window took first. Nor does it ask:
+// the focus would come in the next frame only, with the keys after the one that
+// gave it out of their order.
+func (c *card) event(gtx layout.Context) (event.Event, bool) {
+	press := pointer.Filter{Target: c, Kinds: pointer.Press}
+	if !gtx.Focused(c) {
+		return gtx.Event(press)
+	}
+	return gtx.Event(press, key.FocusFilter{Target: c})
 }
 
 // awake tells whether the card takes answers: it was there for a while, and

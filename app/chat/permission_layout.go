@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gioui.org/io/event"
+	"gioui.org/io/key"
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/op/clip"
@@ -228,6 +229,7 @@ func (sh *sheet) draw(gtx layout.Context, f fit, height int) layout.Dimensions {
 	dims := stack(gtx, len(parts), func(gtx layout.Context, i int) layout.Dimensions { return parts[i](gtx) })
 	call := m.Stop()
 	area := clip.Rect{Max: dims.Size}.Push(gtx.Ops)
+	gtx.Event(key.FocusFilter{Target: c}) // it can be given the focus
 	event.Op(gtx.Ops, c)
 	area.Pop()
 	call.Add(gtx.Ops)
