@@ -4,9 +4,9 @@ import (
 	"image"
 	"time"
 
-	"gioui.org/io/key"
 	"gioui.org/layout"
 	"gioui.org/op"
+	"gioui.org/op/clip"
 	"gioui.org/text"
 	"gioui.org/unit"
 
@@ -93,6 +93,7 @@ type App struct {
 	drawn    bool                // a frame was
 	shapers  func() *text.Shaper // makes the whole shaper; nil: it is there
 
+	keys     widgets.Keys
 	away     away
 	page     chat.Page
 	settings settingsPage
@@ -196,6 +197,7 @@ func (a *App) restyle() {
 // Frame updates the content from its events and draws it: Update, Snapshot,
 // Layout, so that what an event changes is on screen in the same frame.
 func (a *App) Frame(gtx layout.Context) {
+	gtx = a.keys.With(gtx)
 	a.update(gtx)
 	shown := a.snapshot
 	a.take(a.options.Engine.Snapshot())
@@ -293,23 +295,53 @@ func (a *App) subject() (chat.Subject, bool) {
 	return s, s.Agent != nil
 }
 
+// update takes what came in the order in which it came: where the keys of the
+// window stand in line with what is typed, the pages take what was typed before
+// each of them.
 func (a *App) update(gtx layout.Context) {
-	for {
-		e, ok := gtx.Event(a.filters()...)
-		if !ok {
-			break
+	a.keys.Begin()
+	for more := true; more; {
+		inLine := a.keys.InLine(gtx)
+		if !inLine && a.updateKey(gtx) {
+			continue
 		}
-		if e, ok := e.(key.Event); ok && e.State == key.Press {
-			action, n := lookup(e)
-			a.do(gtx, action, n)
-			a.updateFocus(gtx) // before what had it takes the keys that come after
+		a.updatePages(gtx)
+		if more = inLine && a.updateKey(gtx); more {
+			// What stood there before the key has asked for its events, and could
+			// be given the focus until a frame is drawn without it.
+			gtx.Execute(op.InvalidateCmd{})
 		}
 	}
+	a.updateClosing(gtx)
+}
+
+// updateKey takes the next key of the window, and reports whether there was one.
+func (a *App) updateKey(gtx layout.Context) bool {
+	a.keys.Filters = a.filters()
+	e, ok := a.keys.Next(gtx)
+	if !ok {
+		return false
+	}
+	if by := upOrDown(e); by != 0 {
+		a.step(by)
+		return true
+	}
+	action, n := lookup(e)
+	a.do(gtx, action, n)
+	a.updateFocus(gtx) // before what had it takes the keys that come after
+	return true
+}
+
+// updatePages has what is on the screen take what is its own, up to a key of the
+// window.
+func (a *App) updatePages(gtx layout.Context) {
+	a.keys.Filters = a.filters()
 	if a.said != "" {
 		a.toast.Show(gtx.Now, a.said)
 		a.said = ""
 	}
 	a.updateModals(gtx)
+	a.updateFocus(gtx)
 	behind := gtx // once a card is closed, what is behind it takes the focus at once
 	if a.modal() {
 		behind = gtx.Disabled()
@@ -326,7 +358,6 @@ func (a *App) update(gtx layout.Context) {
 	if s, ok := a.subject(); ok && !a.settings.shown && !a.first.shown {
 		a.page.Update(behind, s)
 	}
-	a.updateClosing(gtx)
 }
 
 // updateFocus gives the page that is shown the focus that it is owed, in the
@@ -403,6 +434,8 @@ func (a *App) running() []time.Time {
 func (a *App) layout(gtx layout.Context) {
 	gtx.Constraints.Min = gtx.Constraints.Max
 	widgets.Fill(gtx, a.theme.Background)
+	defer clip.Rect{Max: gtx.Constraints.Max}.Push(gtx.Ops).Pop()
+	a.page.LayoutGround(gtx)
 	behind := gtx
 	if a.modal() {
 		behind = gtx.Disabled()

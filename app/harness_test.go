@@ -56,6 +56,9 @@ func withAgents(t *testing.T, c config.Config, handler func(name string) acp.Age
 		l.engine = engine.New(engine.Options{Config: c, Start: starter(handler), Confirm: true, Forms: true, Journal: decisions, Copies: keep.Store{Dir: filepath.Join(t.TempDir(), "copies")}})
 		l.app = New(Options{Engine: l.engine, Config: c, Journal: decisions, Shaper: shaper(), OpenURL: func(u string) { l.opened = append(l.opened, u) }})
 		l.Harness = widgettest.New(t, image.Pt(1280, 800), func(gtx layout.Context) layout.Dimensions {
+			if l.Harness == nil {
+				gtx.Now = time.Now() // of this world in the first frame too
+			}
 			l.app.Frame(gtx)
 			return layout.Dimensions{Size: gtx.Constraints.Max}
 		})

@@ -176,6 +176,7 @@ func digits() []Chord {
 var (
 	globalFilters   = filters(true)
 	settingsFilters = filters(false)
+	listFilters     = append(filters(true), key.Filter{Name: key.NameUpArrow}, key.Filter{Name: key.NameDownArrow})
 )
 
 func filters(talk bool) []event.Filter {
@@ -197,10 +198,25 @@ func filters(talk bool) []event.Filter {
 
 // filters take the keys that act wherever the focus is.
 func (a *App) filters() []event.Filter {
-	if a.settings.shown && !a.modal() {
+	switch {
+	case a.steps():
+		return listFilters
+	case a.settings.shown && !a.modal():
 		return settingsFilters
 	}
 	return globalFilters
+}
+
+// upOrDown is 1 for Down, -1 for Up and 0 for other keys.
+func upOrDown(e key.Event) int {
+	switch {
+	case e.Modifiers != 0:
+	case e.Name == key.NameUpArrow:
+		return -1
+	case e.Name == key.NameDownArrow:
+		return 1
+	}
+	return 0
 }
 
 // lookup tells which action a key event means, and its number.

@@ -105,11 +105,6 @@ func (a *App) updateModals(gtx layout.Context) {
 	a.updatePalette(gtx)
 	a.updatePath(gtx)
 	a.updateCrash(gtx)
-	if list := a.cardList(); list != nil {
-		for step := upOrDown(gtx); step != 0; step = upOrDown(gtx) {
-			list.ScrollBy(float32(step))
-		}
-	}
 	if a.help.open && (a.help.modal.Update(gtx) || a.help.close.Update(gtx)) {
 		a.escape(gtx)
 	}
@@ -133,6 +128,21 @@ func (a *App) leave() {
 	}
 	a.refocus()
 	a.options.Engine.OpenConfig(a.closing.opening)
+}
+
+// steps tells whether the card on top takes Up and Down, wherever the focus is.
+func (a *App) steps() bool { return a.palette.open || a.path.open || a.cardList() != nil }
+
+// step is Up or Down on the card on top.
+func (a *App) step(by int) {
+	switch list := a.cardList(); {
+	case a.palette.open:
+		a.palette.move(by, len(a.commands()))
+	case a.path.open:
+		a.path.offers.move(by)
+	case list != nil:
+		list.ScrollBy(float32(by))
+	}
 }
 
 // cardList is the list on the card on top that keys scroll, nil when there is

@@ -167,11 +167,17 @@ func (a *App) updatePalette(gtx layout.Context) {
 	if !p.open {
 		return
 	}
-	p.move(gtx, len(a.commands())) // before the field, which takes Up too
 	before := p.filter.Text()
 	run := false
-	for e, ok := p.filter.Update(gtx); ok; e, ok = p.filter.Update(gtx) {
-		run = run || e.Kind == composer.Submitted
+	for !run { // what is typed after Enter is for what that leads to
+		e, ok := p.filter.Update(gtx)
+		if !ok {
+			break
+		}
+		run = e.Kind == composer.Submitted
+	}
+	if a.keys.Stopped() {
+		return // a click that came may be for what the key leads to
 	}
 	if p.filter.Text() != before {
 		p.chosen = 0
@@ -199,13 +205,11 @@ func (p *palette) begin(line int) {
 	p.list.ScrollTo(max(line-before, 0))
 }
 
-// move takes Up and Down, which choose another line.
-func (p *palette) move(gtx layout.Context, n int) {
-	for step := upOrDown(gtx); step != 0; step = upOrDown(gtx) {
-		p.chosen = wrap(p.chosen+step, n)
-		if first, count := p.list.Position.First, p.list.Position.Count; p.chosen < first || p.chosen >= first+count-1 {
-			p.list.ScrollTo(max(p.chosen-count/2, 0))
-		}
+// move chooses another line, of n.
+func (p *palette) move(by, n int) {
+	p.chosen = wrap(p.chosen+by, n)
+	if first, count := p.list.Position.First, p.list.Position.Count; p.chosen < first || p.chosen >= first+count-1 {
+		p.list.ScrollTo(max(p.chosen-count/2, 0))
 	}
 }
 

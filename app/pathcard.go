@@ -3,7 +3,6 @@ package app
 import (
 	"strings"
 
-	"gioui.org/io/key"
 	"gioui.org/io/semantic"
 	"gioui.org/layout"
 
@@ -84,7 +83,6 @@ func (a *App) updatePath(gtx layout.Context) {
 		p.unfocused = false
 		p.field.Focus(gtx)
 	}
-	p.offers.move(gtx)
 	taken := ""
 	for e, ok := p.field.Update(gtx); ok; e, ok = p.field.Update(gtx) {
 		switch {
@@ -96,6 +94,9 @@ func (a *App) updatePath(gtx layout.Context) {
 			a.endPath(p.field.Text())
 			return
 		}
+	}
+	if a.keys.Stopped() {
+		return // a click that came may be for what the key leads to
 	}
 	for i := range p.offers.rows {
 		if p.offers.rows[i].Update(gtx) {
@@ -135,37 +136,18 @@ func (a *App) endPath(typed string) {
 	chosen(path)
 }
 
-// move takes Up and Down, which choose another path.
-func (o *offers) move(gtx layout.Context) {
-	for step := upOrDown(gtx); step != 0; step = upOrDown(gtx) {
-		if len(o.paths) == 0 {
-			continue
-		}
-		if o.at += step; o.at < -1 {
-			o.at = len(o.paths) - 1
-		} else if o.at >= len(o.paths) {
-			o.at = -1
-		}
-		if first, count := o.list.Position.First, o.list.Position.Count; o.at >= 0 && (o.at < first || o.at >= first+count-1) {
-			o.list.ScrollTo(max(o.at-count/2, 0))
-		}
+// move chooses another path.
+func (o *offers) move(by int) {
+	if len(o.paths) == 0 {
+		return
 	}
-}
-
-// upOrDown is 1 when Down was pressed, -1 when Up was; 0 when neither is left.
-func upOrDown(gtx layout.Context) int {
-	for {
-		e, ok := gtx.Event(key.Filter{Name: key.NameUpArrow}, key.Filter{Name: key.NameDownArrow})
-		if !ok {
-			return 0
-		}
-		switch e, ok := e.(key.Event); {
-		case !ok || e.State != key.Press:
-		case e.Name == key.NameUpArrow:
-			return -1
-		default:
-			return 1
-		}
+	if o.at += by; o.at < -1 {
+		o.at = len(o.paths) - 1
+	} else if o.at >= len(o.paths) {
+		o.at = -1
+	}
+	if first, count := o.list.Position.First, o.list.Position.Count; o.at >= 0 && (o.at < first || o.at >= first+count-1) {
+		o.list.ScrollTo(max(o.at-count/2, 0))
 	}
 }
 
