@@ -33,13 +33,15 @@ func TestASaveIsToldLate(t *testing.T) {
 		return func(v *engine.ConfigView) { v.Text, v.Missing = text, gone }
 	}
 	for name, c := range map[string]struct {
-		then []func(*engine.ConfigView) // after the save is on the disk
-		says string                     // "" for no question
+		untold bool                       // nothing tells that the save is on the disk
+		then   []func(*engine.ConfigView) // after it is
+		says   string                     // "" for no question
 	}{
-		"nothing else":        {nil, ""},
-		"changed":             {[]func(*engine.ConfigView){onDisk("{} ", false)}, ""}, // taken: nothing of the person's is lost
-		"deleted":             {[]func(*engine.ConfigView){onDisk("", true)}, "Another program deleted the file"},
-		"changed and deleted": {[]func(*engine.ConfigView){onDisk("{} ", false), onDisk("", true)}, "Another program deleted the file"},
+		"nothing else":        {},
+		"the word alone":      {untold: true},
+		"changed":             {then: []func(*engine.ConfigView){onDisk("{} ", false)}}, // taken: nothing of the person's is lost
+		"deleted":             {then: []func(*engine.ConfigView){onDisk("", true)}, says: "Another program deleted the file"},
+		"changed and deleted": {then: []func(*engine.ConfigView){onDisk("{} ", false), onDisk("", true)}, says: "Another program deleted the file"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := writing()
@@ -48,12 +50,18 @@ func TestASaveIsToldLate(t *testing.T) {
 			a := New(Options{Engine: e, Config: agents("Riker"), Shaper: shaper()})
 			h := frameOf(t, a, stageSize)
 			h.Press(key.ModShortcut, ",")
+			e.becomes(onDisk("{}\n\n", false)) // told of before
+			h.Settle()
 			h.Type("// mine\n")
 			h.Press(key.ModShortcut, "S")
 			if e.id == 0 {
 				t.Fatalf("nothing is saved:\n%s", h.Dump())
 			}
-			for _, change := range append([]func(*engine.ConfigView){onDisk(e.text, false)}, c.then...) {
+			told := c.then
+			if !c.untold {
+				told = append([]func(*engine.ConfigView){onDisk(e.text, false)}, told...)
+			}
+			for _, change := range told {
 				e.becomes(change)
 				h.Settle()
 			}

@@ -130,11 +130,7 @@ func (f *flattener) blankBefore(start int) bool {
 		if !isQuote(c) {
 			continue
 		}
-		inner, marked := bytes.CutPrefix(line, []byte(">"))
-		line = bytes.TrimLeft(inner, " \t")
-		if blanks := len(inner) - len(line); !marked || blanks > 4 { // what stands so far to the right is text
-			break
-		}
+		line = bytes.TrimLeft(bytes.TrimPrefix(line, []byte(">")), " \t")
 	}
 	return len(line) == 0
 }
