@@ -120,6 +120,17 @@ const oneAgent = `{
 }
 `
 
+// TestSavingTakesWhatWasTypedBefore: also what came in the frame of the key.
+func TestSavingTakesWhatWasTypedBefore(t *testing.T) {
+	d := openDesk(t, oneAgent)
+	d.Press(key.ModShortcut, ",")
+	d.until("the text", d.sees(`\"command\": \"riker\"`))
+	d.Press(key.ModShortcut, key.NameHome)
+	d.Dash("/* */")
+	d.Queue(key.Event{Modifiers: key.ModShortcut, Name: "S", State: key.Press})
+	d.until("it is saved", func() bool { return d.disk() == "/* */"+oneAgent })
+}
+
 func TestWritingAndSaving(t *testing.T) {
 	d := openDesk(t, oneAgent)
 	d.Press(key.ModShortcut, ",")

@@ -10,6 +10,8 @@ import (
 	"gioui.org/io/key"
 	"gioui.org/layout"
 	"gioui.org/widget"
+
+	"sidekicks/widgets"
 )
 
 // An Editor is the state of the field. The zero value is empty plain text.
@@ -155,7 +157,10 @@ func valid(edits []Edit, length int) bool {
 }
 
 // Focus gives the field the focus.
-func (e *Editor) Focus(gtx layout.Context) { gtx.Execute(key.FocusCmd{Tag: e}) }
+func (e *Editor) Focus(gtx layout.Context) {
+	gtx.Execute(key.FocusCmd{Tag: e})
+	widgets.WritingInLine(gtx, e)
+}
 
 // Focused tells whether the field has the focus.
 func (e *Editor) Focused(gtx layout.Context) bool { return gtx.Focused(e) }

@@ -48,7 +48,7 @@ func (e *Editor) keyFilters() []event.Filter {
 
 func (e *Editor) updateKeys(gtx layout.Context) {
 	for {
-		ev, ok := gtx.Event(e.keyFilters()...)
+		ev, ok := widgets.EventInLine(gtx, e, e.keyFilters())
 		if !ok {
 			return
 		}

@@ -205,6 +205,7 @@ func (s Style) input(gtx layout.Context) {
 	semantic.DescriptionOp(s.Name).Add(gtx.Ops)
 	pointer.CursorText.Add(gtx.Ops)
 	event.Op(gtx.Ops, e)
+	widgets.LaidOutInLine(gtx, e)
 	key.InputHintOp{Tag: e, Hint: key.HintText}.Add(gtx.Ops)
 	e.vertical.Add(gtx.Ops)
 	e.sideways.Add(gtx.Ops)
