@@ -85,7 +85,7 @@ func subcommand(name string) func(args []string) int {
 
 // runGuide is the built-in agent, on standard input and output.
 func runGuide() int {
-	if err := guide.Run(context.Background(), cli.Locale(os.Getenv), os.Stdin, cli.Stdout()); err != nil {
+	if err := guide.Run(context.Background(), i18n.Locale(os.Getenv), os.Stdin, cli.Stdout()); err != nil {
 		fmt.Fprintln(os.Stderr, "sidekicks agent:", err)
 		return statusFailed
 	}

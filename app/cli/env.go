@@ -100,10 +100,5 @@ func sameFile(a, b *os.File) bool {
 
 // words are the sentences in the language asked for, else in the system's.
 func (e Env) words(asked string) *i18n.Words {
-	return i18n.For(cmp.Or(asked, Locale(e.Getenv)))
-}
-
-// Locale is the system's, "" where it has none: which language its messages are in.
-func Locale(getenv func(string) string) string {
-	return cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"))
+	return i18n.For(cmp.Or(asked, i18n.Locale(e.Getenv)))
 }

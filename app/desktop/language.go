@@ -1,16 +1,15 @@
 package desktop
 
-import "strings"
+import (
+	"strings"
+
+	"sidekicks/app/i18n"
+)
 
 // languages reads the environment as gettext does: LANGUAGE is a list and
 // counts only when the locale is not the plain one.
 func languages(getenv func(string) string) []string {
-	locale := ""
-	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		if locale = getenv(name); locale != "" {
-			break
-		}
-	}
+	locale := i18n.Locale(getenv)
 	if locale == "" || plain(locale) {
 		return nil
 	}

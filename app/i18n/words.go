@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -26,6 +27,12 @@ type Words struct {
 var languages = []Words{
 	{englishSentences, englishFormats, englishCodes, englishSettings, englishFirst, englishErrnos, englishSignals, language.English},
 	{frenchSentences, frenchFormats, frenchCodes, frenchSettings, frenchFirst, frenchErrnos, frenchSignals, language.French},
+}
+
+// Locale is the system's, which tells the language of its messages: POSIX, 8.2
+// Internationalization Variables. It is "" where there is none.
+func Locale(getenv func(string) string) string {
+	return cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"))
 }
 
 // For gives the words of a language: a BCP 47 tag or a POSIX locale such as
