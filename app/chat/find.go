@@ -392,8 +392,6 @@ func (v *view) foundWords() string {
 		return ""
 	case !f.done:
 		return "…"
-	case f.total == 0:
-		return w.FindNothing
 	}
 	return w.FindPlace(f.place(), f.total)
 }

@@ -359,8 +359,13 @@ func (w *Words) AgentCommand(name, description string) string {
 	return w.sprintf(w.agentCommand, name, description)
 }
 
-// FindPlace says which of the matches one is, counted from 1.
-func (w *Words) FindPlace(i, of int) string { return w.sprintf(w.findPlace, i, of) }
+// FindPlace says which of the matches one is, counted from 1, or that there is none.
+func (w *Words) FindPlace(i, of int) string {
+	if of == 0 {
+		return w.FindNothing
+	}
+	return w.sprintf(w.findPlace, i, of)
+}
 
 // LinkDoes tells where a link leads, and whether it opens or is copied.
 func (w *Words) LinkDoes(target string, opens bool) string {

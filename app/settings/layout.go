@@ -247,7 +247,7 @@ func (p *Page) layoutText(gtx layout.Context) layout.Dimensions {
 	dims := codeedit.Of(p.Theme, &p.editor, w.Title, codeedit.Words{
 		Find: w.Find, Replace: w.Replace, ReplaceOne: w.ReplaceOne, ReplaceAll: w.ReplaceAll,
 		Next: p.Words.FindNext, Previous: p.Words.FindPrevious, Close: p.Words.Close,
-		Error: w.Error, Warning: w.Warning, Remark: w.Remark, FixKey: p.Hints.Fix, Matches: p.found,
+		Error: w.Error, Warning: w.Warning, Remark: w.Remark, FixKey: p.Hints.Fix, Matches: p.Words.FindPlace,
 	}).Layout(gtx)
 	if p.Over != nil {
 		defer op.Offset(image.Pt(0, p.editor.Taken)).Push(gtx.Ops).Pop()
@@ -255,14 +255,6 @@ func (p *Page) layoutText(gtx layout.Context) layout.Dimensions {
 		p.Over(gtx)
 	}
 	return dims
-}
-
-// found says which of the places found one is at.
-func (p *Page) found(i, n int) string {
-	if n == 0 {
-		return p.Words.FindNothing
-	}
-	return p.Words.FindPlace(i, n)
 }
 
 const (
