@@ -171,6 +171,13 @@ func scroll(l *layout.List, action Action) {
 	}
 }
 
+// bringIntoView scrolls a line that is not whole in view to the middle.
+func bringIntoView(l *layout.List, line int) {
+	if first, count := l.Position.First, l.Position.Count; line < first || line >= first+count-1 {
+		l.ScrollTo(max(line-count/2, 0))
+	}
+}
+
 func (a *App) layoutModals(gtx layout.Context) {
 	switch {
 	case a.snapshot.Closing:

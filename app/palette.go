@@ -208,9 +208,7 @@ func (p *palette) begin(line int) {
 // move chooses another line, of n.
 func (p *palette) move(by, n int) {
 	p.chosen = wrap(p.chosen+by, n)
-	if first, count := p.list.Position.First, p.list.Position.Count; p.chosen < first || p.chosen >= first+count-1 {
-		p.list.ScrollTo(max(p.chosen-count/2, 0))
-	}
+	bringIntoView(&p.list.List, p.chosen)
 }
 
 func (a *App) layoutPalette(gtx layout.Context) {

@@ -146,8 +146,8 @@ func (o *offers) move(by int) {
 	} else if o.at >= len(o.paths) {
 		o.at = -1
 	}
-	if first, count := o.list.Position.First, o.list.Position.Count; o.at >= 0 && (o.at < first || o.at >= first+count-1) {
-		o.list.ScrollTo(max(o.at-count/2, 0))
+	if o.at >= 0 {
+		bringIntoView(&o.list.List, o.at)
 	}
 }
 
