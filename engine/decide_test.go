@@ -67,6 +67,14 @@ func (b *bench) read(name string) string {
 	return string(text)
 }
 
+// preventCopies puts a file where the folder of copies belongs.
+func (b *bench) preventCopies() {
+	b.t.Helper()
+	if err := os.WriteFile(b.copies, nil, 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
 // decision is the last one in the conversation.
 func (b *bench) decision() conversation.Decision {
 	b.t.Helper()
@@ -182,9 +190,7 @@ func TestACopyIsPromisedOfWhatIsThere(t *testing.T) {
 
 func TestNoAnswerGoesWhereNoCopyCanBeMade(t *testing.T) {
 	onBench(t, removes, func(b *bench) {
-		if err := os.WriteFile(b.copies, nil, 0o600); err != nil { // a file stands where the folder belongs
-			t.Fatal(err)
-		}
+		b.preventCopies()
 		b.send("clean")
 		b.answer("yes")
 		synctest.Wait()
